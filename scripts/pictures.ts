@@ -22,7 +22,6 @@ const SCHEMES = ['light', 'dark'] as const;
 interface Running {
   readonly api: string;
   readonly dashboard: string;
-  readonly sandbox: string;
   readonly demo_key: string;
 }
 
@@ -37,6 +36,10 @@ async function freePort(): Promise<number> {
 async function start(folder: string) {
   const ports = { PORT: String(await freePort()), GAPURA_SANDBOX_PORT: String(await freePort()) };
   const settings = { PATH: env.PATH, GAPURA_DATA_DIR: join(folder, 'data'), GAPURA_SHOP_NAME: 'Kopi Gayo', ...ports };
+  // Weeks of a shop, so that the dashboard shows what it shows in use.
+  const demo = spawn(execPath, [COMMAND, 'demo', '--days', '30', '--seed', '7'], { cwd: folder, env: settings });
+  const [code] = await once(demo, 'exit');
+  if (code !== 0) throw new Error(`gapura demo ended with ${code}.`);
   const server = spawn(execPath, [COMMAND, 'serve', '--json'], { cwd: folder, env: settings });
   for await (const line of createInterface({ input: server.stdout })) {
     const { running } = JSON.parse(line) as { running?: Running };
@@ -45,18 +48,8 @@ async function start(folder: string) {
   throw new Error('The server ended before it listened.');
 }
 
-/** A morning of a shop: payments in several states, and a checkout that a customer has open. Gives the address of its page. */
-async function play(client: GapuraClient, sandbox: string): Promise<string> {
-  const names = ['Budi', 'Siti', 'Made', 'Dewi', 'Agus', 'Rina', 'Putu', 'Joko'];
-  for (const [index, first_name] of names.entries()) {
-    const order_id = `KOPI-${index + 1}`;
-    const gross_amount = 75_000 * ((index % 3) + 1);
-    const common = { order_id, gross_amount, customer_details: { first_name } };
-    await client.payments.charge(
-      index % 2 === 0 ? { ...common, payment_type: 'bank_transfer', bank: 'bca' } : { ...common, payment_type: 'qris' },
-    );
-    if (index % 4 !== 3) await fetch(`${sandbox}/_sandbox/transactions/${order_id}/pay`, { method: 'POST' });
-  }
+/** A checkout that a customer has open. Gives the address of its page. */
+async function openCheckout(client: GapuraClient): Promise<string> {
   const { url } = await client.checkouts.create({
     amount: 300_000,
     order_id: 'KOPI-9',
@@ -95,7 +88,7 @@ const browser = await chromium.launch({
 try {
   await mkdir(FOLDER, { recursive: true });
   const client = createGapuraClient({ url: running.api, key: running.demo_key });
-  const address = await play(client, running.sandbox);
+  const address = await openCheckout(client);
   await shoot(browser, 'pay-page', PHONE, (page) => page.goto(address));
   await shoot(browser, 'dashboard', DESK, (page) => signedIn(page, running));
 } finally {
