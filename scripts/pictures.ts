@@ -15,7 +15,13 @@ import { createGapuraClient, type GapuraClient } from '../src/sdk/index.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../bin/gapura.js', import.meta.url));
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, isMobile: true };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 1.5,
+  isMobile: true,
+  // By it the page knows a phone.
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36',
+};
 const DESK = { viewport: { width: 1200, height: 760 } };
 const SCHEMES = ['light', 'dark'] as const;
 
