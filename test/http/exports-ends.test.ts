@@ -65,7 +65,9 @@ async function ask(url: string, path: string, version: string, key = ''): Promis
   const socket = connect(Number(port), hostname);
   const target = pathname.replace(/\/$/, '') + path;
   socket.write(`GET ${target} HTTP/${version}\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\n\r\n`);
-  const [first] = (await once(socket, 'data')) as [Buffer];
+  const ended = once(socket, 'close').then(() => Promise.reject(new Error('The connection ended without an answer')));
+  ended.catch(() => undefined);
+  const [first] = (await Promise.race([once(socket, 'data'), ended])) as [Buffer];
   socket.pause();
   return { socket, head: first.toString() };
 }
@@ -85,6 +87,9 @@ async function readRest(socket: Socket): Promise<{ text: string; end: string }> 
   const pieces: Buffer[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece));
   const end = await new Promise<string>((resolve) => {
+    // One that has ended before says nothing more.
+    if (socket.closed) resolve('closed');
+    socket.once('close', () => resolve('closed'));
     socket.once('end', () => resolve('end'));
     socket.once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message));
     socket.resume();

@@ -190,7 +190,7 @@ describe('the page of a link', () => {
     expect((await choose(second.address ?? '', 'qris')).state).toBe('waiting');
     await pay(newest?.order_id ?? '');
     expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0, status: 'ended' });
-    expect((await choose(first.address ?? '', 'qris')).state).toBe('choosing');
+    expect((await choose(first.address ?? '', 'qris')).state).toBe('link_ended');
     expect((await open(url)).text).not.toContain('<form class="sheet');
   });
 
@@ -237,7 +237,7 @@ describe('the page of a link', () => {
     const [first, second] = [await begin(url), await begin(url)];
     expect((await choose(first.address ?? '', 'bca_va')).state).toBe('waiting');
     await t.request('POST', `/payment_links/${id}/end/`);
-    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('choosing');
+    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('link_ended');
     expect((await choose(first.address ?? '', 'qris')).state).toBe('waiting');
     expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1, status: 'ended' });
   });
