@@ -136,7 +136,7 @@ const BESIDES = [
   /^\/docs\/?(?:assets\/\*)?$/, // the documentation and the file that draws it
   /^\/openapi\.json$/,
   /^\/dashboard(?:\/.*)?$/, // the operator's pages
-  /^\/pay\/:token\/(?:(?:method|card|state|stream)\/)?$/, // the customer's pages
+  /^\/pay\/:token\/(?:(?:method|card|receipt|state|stream)\/)?$/, // the customer's pages
   /^\/pay\/link\/:token\/$/,
 ];
 
