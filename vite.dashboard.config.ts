@@ -7,6 +7,7 @@ import { COMPONENTS } from './src/design/components.ts';
 import { FAVICON } from './src/design/mark.ts';
 import { TOKENS } from './src/design/tokens.ts';
 import { methodLabels } from './src/methods/labels.ts';
+import { EXPORT_COLUMNS } from './src/services/exports/rows.ts';
 
 const STYLES = 'virtual:design.css';
 
@@ -26,7 +27,10 @@ export default defineConfig({
   root: fileURLToPath(new URL('src/dashboard', import.meta.url)),
   // Wherever it is mounted: the page says where its files are.
   base: './',
-  define: { __METHOD_LABELS__: JSON.stringify(methodLabels()) },
+  define: {
+    __METHOD_LABELS__: JSON.stringify(methodLabels()),
+    __EXPORT_COLUMNS__: JSON.stringify(EXPORT_COLUMNS),
+  },
   plugins: [react(), design(), noteBundled('dashboard', 'vite')],
   build: {
     outDir: fileURLToPath(new URL('dist/dashboard', import.meta.url)),

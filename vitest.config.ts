@@ -32,6 +32,7 @@ const WITHOUT_EMBEDDED = [
   'test/{http/notification-inbox,tasks/background}.test.ts',
   'test/services/events/delivery.test.ts',
   // How PostgreSQL plans.
+  'test/store/filters.test.ts',
   'test/store/planner.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
@@ -50,6 +51,11 @@ const WITHOUT_EMBEDDED = [
   'test/scenarios/{charge-deadline,encryption-keys,idempotency,poisoned}.test.ts',
   'test/services/{database-clock,events/listeners,events/triggers,invoices/library,subscriptions/cycles}.test.ts',
   'test/{properties/unread-payments,store/database/online-migrations}.test.ts',
+  // Passwords are slow to check, on purpose; the pages of people run on the embedded database.
+  'test/http/{alert-receivers,oidc,passkeys,people}.test.ts',
+  // Many cases of what the scenarios of both do as well.
+  'test/http/{notification,payments-search,session,checkouts/mails}.test.ts',
+  'test/cli/{nouns,tasks,worker}.test.ts',
 ];
 
 export default defineConfig({

@@ -10,9 +10,13 @@ export const GENERATED = 'made from docs/openapi.json by `npm run openapi`: do n
 
 export const NOUNS: Readonly<Record<string, string>> = {
   payments: 'Charges, and what can be done with a payment.',
+  notes: 'What staff write about payments, for each other.',
+  chargebacks: "Money that customers' banks took back, for staff.",
   refunds: 'The refunds of all payments, and those that wait for a second person.',
   invoices: 'A page to pay on, a document, a due date.',
   checkouts: 'A page on which a customer chooses how to pay, and pays once.',
+  savedCards: 'Cards that customers have agreed to have kept.',
+  mails: 'What was written to customers.',
   paymentLinks: 'Addresses at which any customer can pay.',
   subscriptions: 'Charges that the gateway repeats automatically.',
   notifications: "The gateway's notifications: receive them, and read the inbox, for staff.",
@@ -21,13 +25,18 @@ export const NOUNS: Readonly<Record<string, string>> = {
   listeners: 'What applications listen under, for staff.',
   sinks: 'Message brokers that get every event in order, for staff.',
   session: 'Signing in and out, in a browser.',
+  account: 'Your own account: its password, second factor and sessions.',
+  people: 'The people who sign in, for staff.',
   keys: 'API keys, for staff.',
   audit: 'What people did, for staff.',
+  search: 'Everything that some words find.',
   figures: 'How payments went, and what needs attention.',
   tasks: "The background's queues, for staff.",
   reconciliations: 'Payments compared with the gateway, for staff.',
   doctor: 'Checks of configuration, database and gateway, for staff.',
-  exports: 'Payments, refunds and invoices as CSV.',
+  exports: 'Payments, refunds and invoices as files.',
+  exportSchedules: 'Exports that are mailed each day, week or month; for staff.',
+  alertReceivers: 'Who is told of what needs attention, by mail or by a webhook; for staff.',
 };
 
 /** An operation of the document as clients have it. */
@@ -65,11 +74,11 @@ export function readNames(): ReadonlyMap<string, string> {
 function readCall(operation: Operation, names: ReadonlyMap<string, string>, document: Json): Call {
   const [verb = '', noun = null] = operation.call.split('.').reverse();
   const params = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
   const { body } = operation;
   const hasBody = body !== null && !isEmpty(body.schema, document);
   const isStream = operation.answers.some(({ mediaType }) => mediaType === 'text/event-stream');
-  const takes = hasBody ? 'body' : hasQuery && !isStream ? 'query' : null;
+  const takes = hasBody ? 'body' : query.length > 0 && !isStream ? 'query' : null;
   return {
     place: operation.call,
     noun,
@@ -78,7 +87,7 @@ function readCall(operation: Operation, names: ReadonlyMap<string, string>, docu
     param: params[0]?.name ?? null,
     takes,
     input: hasBody ? typeOf(body.schema, names) : nameOf(operation.id, names),
-    optional: takes === 'query' || body?.required === false,
+    optional: takes === 'query' ? !query.some(({ required }) => required) : body?.required === false,
     open: operation.scope === null,
     ...answerOf(operation, names),
   };

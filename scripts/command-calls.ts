@@ -8,7 +8,7 @@ import { type Call, GENERATED, idName, NOUNS, readCalls } from './calls.ts';
 export const COMMAND_CALLS = fileURLToPath(new URL('../src/cli/calls.ts', import.meta.url));
 
 /** What has a command of its own shape (doctor), or needs a browser. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['doctor', 'session']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['doctor', 'session', 'account']);
 
 export function commandCallsText(document: string): string {
   const { schemas } = JSON.parse(document).components as { schemas: Record<string, Json> };

@@ -95,7 +95,11 @@ export function libraryCallsText(document: string): string {
 }
 
 function callsOfLibrary(document: string): Call[] {
-  return readCalls(document).filter(({ noun, gives }) => noun !== null && (gives === 'one' || gives === 'pages'));
+  // An account is for its owner, who comes with a session, and sessions are for browsers.
+  return readCalls(document).filter(
+    ({ noun, gives }) =>
+      noun !== null && noun !== 'account' && noun !== 'session' && (gives === 'one' || gives === 'pages'),
+  );
 }
 
 /** The page of the SDK, with the calls of each noun in its table. */

@@ -1,6 +1,7 @@
 // The public face of the library.
 
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
+export type { CheckoutOptions } from './domain/checkouts/shop.ts';
 export * from './domain/errors.ts';
 export {
   CHECKOUT_EVENT_NAMES,
@@ -20,7 +21,6 @@ export type * from './host/calls.ts';
 export { createGapura } from './host/create-gapura.ts';
 export type {
   ApiKeys,
-  CheckoutOptions,
   Exports,
   FastifyPlugin,
   Gapura,

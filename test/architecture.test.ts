@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observability/tracing.ts',
   ],
   design: [],
-  browser: [],
+  browser: ['text/card-brand.ts', 'text/rupiah.ts'],
   http: [
     'services',
     'domain',

@@ -1,8 +1,9 @@
 // The script of the card form: the card goes from the browser to the gateway, and only the gateway's token comes to us. What it says
 // stands in the page, in the page's language.
 
+import { cardBrandOf, groupedCardNumber, isCardNumber, traitsOfBrand } from '../text/card-brand.ts';
 import type { CardAnswer, CardScript } from './midtrans-new-3ds.ts';
-import { announce, fetchJson, find, followConnection, get } from './page.ts';
+import { all, announce, fetchJson, find, followConnection, get } from './page.ts';
 
 type Message = 'number' | 'expiry' | 'past' | 'cvv' | 'script' | 'token' | 'refused' | 'lost' | 'moment' | 'checking';
 /** Why a bank refused a card: the page has words for those that it knows. */
@@ -22,14 +23,23 @@ const label = button.textContent;
 const field = (name: string) => get<HTMLInputElement>(`#${name}`);
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** By its length and its check digit. */
-function isCardNumber(digits: string): boolean {
-  if (digits.length < 12 || digits.length > 19) return false;
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+const numberDigits = () => digitsOf(field('number').value);
+
+/** How many digits the code of this card has. */
+function isCode(code: string): boolean {
+  const brand = cardBrandOf(numberDigits());
+  return /^\d{3,4}$/.test(code) && (brand === null || code.length === traitsOfBrand(brand).codeLength);
+}
+
+let shownBrand: string | null = null;
+/** The brand of the number as far as it is typed, for the eye and for screen readers. */
+function showBrand(): void {
+  const brand = cardBrandOf(numberDigits());
+  if (brand === shownBrand) return;
+  shownBrand = brand;
+  for (const mark of all('[data-brand]')) mark.hidden = mark.dataset.brand !== brand;
+  get('#cvv-hint').textContent = (brand === 'amex' ? words.codeInFront : words.codeBehind) ?? '';
+  announce(brand === null ? '' : traitsOfBrand(brand).name);
 }
 
 function readExpiry(): Expiry | Message {
@@ -52,9 +62,9 @@ function show(name: string, message: Message | Refusal | null): void {
 function check(): Expiry | null {
   const expiry = readExpiry();
   const faults: readonly (readonly [string, Message | null])[] = [
-    ['number', isCardNumber(digitsOf(field('number').value)) ? null : 'number'],
+    ['number', isCardNumber(numberDigits()) ? null : 'number'],
     ['expiry', typeof expiry === 'string' ? expiry : null],
-    ['cvv', /^\d{3,4}$/.test(field('cvv').value.trim()) ? null : 'cvv'],
+    ['cvv', isCode(field('cvv').value.trim()) ? null : 'cvv'],
   ];
   for (const [name, message] of faults) show(name, message);
   show('form', null);
@@ -93,7 +103,7 @@ function load(): Promise<unknown> {
 
 function tokenOf(gateway: CardScript, { month, year }: Expiry): Promise<CardAnswer> {
   const card = {
-    card_number: digitsOf(field('number').value),
+    card_number: numberDigits(),
     card_exp_month: month,
     card_exp_year: year,
     card_cvv: field('cvv').value.trim(),
@@ -136,11 +146,15 @@ function refuse(reason: Refusal): void {
   const bank = get('#bank');
   bank.hidden = true;
   get('.frame', bank).replaceChildren();
-  form.hidden = false;
-  get('#other').hidden = false;
+  showWays(true);
   field('cvv').value = '';
   document.title = get('h1').textContent = bank.dataset.title ?? '';
   fail(reason);
+}
+
+/** All that there is to pay with, or nothing while the bank asks. */
+function showWays(isShown: boolean): void {
+  for (const way of [form, get('#other'), ...all('#saved')]) way.hidden = !isShown;
 }
 
 function showBank(address: string): void {
@@ -151,8 +165,7 @@ function showBank(address: string): void {
   frame.src = address;
   get('.frame', bank).replaceChildren(frame);
   get<HTMLAnchorElement>('a', bank).href = address;
-  form.hidden = true;
-  get('#other').hidden = true;
+  showWays(false);
   bank.hidden = false;
   const heading = get('h1');
   document.title = heading.textContent = bank.getAttribute('aria-label') ?? '';
@@ -162,7 +175,9 @@ function showBank(address: string): void {
 
 async function send(token_id: string | undefined): Promise<void> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const body = JSON.stringify({ token_id });
+  const keep = find<HTMLInputElement>('#keep')?.checked === true;
+  const plan = find<HTMLSelectElement>('#plan')?.value ?? '';
+  const body = JSON.stringify({ token_id, ...(keep ? { keep } : {}), ...(plan === '' ? {} : { plan }) });
   const reply = await fetch(`${self}/card`, { method: 'POST', headers, body }).catch(() => null);
   if (reply === null || reply.status >= 500) return fail('lost');
   if (!reply.ok) return fail('refused');
@@ -200,7 +215,9 @@ for (const name of ['number', 'expiry', 'cvv']) {
   field(name).addEventListener('input', () => show(name, null));
 }
 
-shape(field('number'), (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '));
+shape(field('number'), groupedCardNumber);
+field('number').addEventListener('input', showBrand);
+showBrand();
 shape(field('expiry'), (digits) => {
   const year = digits.length > 4 ? digits.slice(-2) : digits.slice(2);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${year}`;

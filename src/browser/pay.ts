@@ -1,5 +1,6 @@
 // The script of the pay page: it follows the payment, lets the clock run, copies, and goes back to the shop. All works without it.
 
+import { rupiahText } from '../text/rupiah.ts';
 import { all, announce, fetchJson, fetchPage, find, followConnection, get, targetOf } from './page.ts';
 
 // Keeps the page as fresh as its payment: it listens to the stream, polls where that fails, and moves the new main over.
@@ -240,8 +241,27 @@ function keepAddress(): void {
   }
 }
 
+/** What the customer comes to pay for so many, as the server will count it. */
+function showTotal(): void {
+  const input = find<HTMLInputElement>('[data-price]');
+  if (input === null) return;
+  for (const button of all('[data-step]')) button.hidden = false;
+  const { value, validity } = input;
+  const line = get('[data-total]');
+  line.hidden = value === '' || !validity.valid;
+  const total = BigInt(input.dataset.price ?? 0) * BigInt(line.hidden ? 0 : value);
+  get('output', line).textContent = rupiahText(total);
+}
+
+function step(input: HTMLInputElement, by: number): void {
+  if (by > 0) input.stepUp();
+  else input.stepDown();
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /** For each main that comes in. */
 function begin(): void {
+  showTotal();
   const clock = find('[data-now]');
   if (clock !== null) aheadMs = Number(clock.dataset.now) - Date.now();
   for (const button of all('[data-copy], [data-amount]')) button.hidden = false;
@@ -260,7 +280,8 @@ function free(): void {
 
 document.addEventListener('click', (event) => {
   const button = targetOf(event, 'button');
-  const { copy: text, amount } = button?.dataset ?? {};
+  const { copy: text, amount, step: by } = button?.dataset ?? {};
+  if (by !== undefined) step(get<HTMLInputElement>('#quantity'), Number(by));
   if (button !== null && text !== undefined) void copy(button, text);
   if (amount === undefined) return;
   const input = get<HTMLInputElement>('#amount');
@@ -288,6 +309,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 // What was said to be wrong is not said of what is typed anew.
 document.addEventListener('input', (event) => {
+  showTotal();
   const input = targetOf(event, '[aria-invalid]');
   if (input === null) return;
   input.removeAttribute('aria-invalid');

@@ -1,11 +1,12 @@
-// The only script of the sandbox's pages: it keeps a page fresh, lets the clock tick, asks before it is too late, and hands a result
-// on. All pages work without it.
+// The only script of the sandbox's pages: it keeps a page fresh, lets the clock tick, counts down, copies, asks before it is too late,
+// and hands a result on. All pages work without it.
 
-import { all, fetchJson, fetchPage, find, get, targetOf } from './page.ts';
+import { all, announce, fetchJson, fetchPage, find, get, targetOf } from './page.ts';
 
 const ASK_EVERY_MS = 2_000;
 const CLOCK_EVERY_MS = 500;
 const FLASH_AFTER_MS = 50;
+const COPIED_MS = 2_000;
 
 const liveParts = () => all('[data-live]');
 /** What a person is using stays as it is; it is brought up to date once they have moved on. */
@@ -54,8 +55,13 @@ async function refreshConsole(): Promise<void> {
 
 /** A shopper's page asks how its payment stands, and becomes the page of the outcome: with its title, its heading and the focus. */
 async function refreshPayment(main: HTMLElement): Promise<void> {
-  const answer = await fetchJson<{ state?: string }>(main.dataset.follow ?? '');
-  if (answer?.state === undefined || answer.state === main.dataset.state) return;
+  const answer = await fetchJson<{ state?: string; nowMs?: number; frozen?: boolean }>(main.dataset.follow ?? '');
+  if (answer?.state === undefined) return;
+  // The clock may have been moved since.
+  const { nowMs, frozen } = answer;
+  Object.assign(find('time[data-ends]')?.dataset ?? {}, { clock: String(nowMs), frozen: String(frozen), read: '' });
+  showTimeLeft();
+  if (answer.state === main.dataset.state) return;
   const fresh = await fetchPage();
   const next = fresh === null ? null : find('main', fresh);
   if (fresh === null || next === null) return;
@@ -102,6 +108,39 @@ function showTime(): void {
   shown.textContent = format.format(now).replace(/(\d{2})\.(\d{2})\.(\d{2})$/, '$1:$2:$3');
 }
 
+/** How long a payment can still be paid, by the sandbox's clock. */
+function showTimeLeft(): void {
+  const shown = find('time[data-ends]');
+  if (shown === null) return;
+  const { ends, clock, frozen } = shown.dataset;
+  shown.dataset.read ||= String(performance.now());
+  const passedMs = frozen === 'true' ? 0 : performance.now() - Number(shown.dataset.read);
+  const seconds = Math.max(0, Math.ceil((Number(ends) - Number(clock) - passedMs) / 1_000));
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  shown.title ||= shown.textContent ?? '';
+  shown.textContent = parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+async function copy(button: HTMLElement, text: string): Promise<void> {
+  const label = get('span', button);
+  const { copied = '' } = button.dataset;
+  const before = label.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Where the browser does not let it, the number is at least marked.
+    const number = button.previousElementSibling?.lastElementChild;
+    if (number) getSelection()?.selectAllChildren(number);
+    return;
+  }
+  if (before === copied) return;
+  label.textContent = copied;
+  announce(`${copied}: ${get('.unseen', button).textContent}`);
+  setTimeout(() => {
+    label.textContent = before;
+  }, COPIED_MS);
+}
+
 /** On a phone the menu is longer than the screen. */
 function scrollToTab(): void {
   const tab = find('.top nav [aria-current]');
@@ -139,6 +178,7 @@ const dialog = find<HTMLDialogElement>('dialog');
 let asking: HTMLButtonElement | null = null;
 document.addEventListener('click', (event) => {
   const button = targetOf<HTMLButtonElement>(event, 'button');
+  if (button?.dataset.copy !== undefined) void copy(button, button.dataset.copy);
   if (button === null || dialog === null) return;
   const { ask, answer } = button.dataset;
   if (ask !== undefined) {
@@ -156,6 +196,9 @@ document.addEventListener('click', (event) => {
 for (const part of liveParts()) part.dataset.seen = part.outerHTML;
 refreshLater();
 setInterval(showTime, CLOCK_EVERY_MS);
+setInterval(showTimeLeft, CLOCK_EVERY_MS);
+document.documentElement.classList.add('scripted');
+showTimeLeft();
 scrollToTab();
 showFlash();
 handOver();

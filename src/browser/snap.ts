@@ -1,4 +1,5 @@
-// snap.js, as a shop has it on its page: opens Snap's page in a frame, and reports the outcome to the shop.
+// snap.js, as a shop has it on its page: opens Snap's page in a sheet over it, or in a frame inside of it, and reports the outcome to
+// the shop.
 
 type Callback = 'onSuccess' | 'onPending' | 'onError' | 'onClose';
 interface Result {
@@ -28,9 +29,17 @@ declare global {
 }
 
 const FRAME_ID = 'snap-midtrans';
-const COVER =
-  'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:rgba(20,24,32,.6);color-scheme:normal';
-const INSIDE = 'width:100%;height:100%;min-width:320px;min-height:560px;border:0;color-scheme:normal';
+// Styles of elements, for a shop's policy may forbid style sheets. A page that has not loaded yet has the colour of day or night.
+const SHADE =
+  'position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;overflow:hidden;z-index:2147483647;background:rgba(20,24,32,.6)';
+const PAGE = 'border:0;background:Canvas;color-scheme:light dark;';
+const INSIDE = `${PAGE}width:100%;height:100%;min-width:320px;min-height:560px`;
+const CARD = `${PAGE}position:absolute;inset:0;margin:auto;width:420px;height:min(720px,100% - 48px);border-radius:16px`;
+/** On a phone it comes from the bottom, and leaves a strip of the shop in sight. */
+const SHEET = `${PAGE}position:absolute;inset:auto 0 0;width:100%;height:calc(100% - 28px);border-radius:16px 16px 0 0`;
+const RISE_MS = 220;
+const onPhone = matchMedia('(max-width: 600px)');
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 const own = document.currentScript as HTMLScriptElement | null;
 const base = new URL(own === null ? location.href : own.src).origin;
@@ -39,6 +48,10 @@ const found = new Set<string>();
 
 let view: 'Hidden' | 'Loading' | 'PopupInView' | 'EmbedInView' = 'Hidden';
 let frame: HTMLIFrameElement | null = null;
+/** Holds the frame of the popup: nothing behind a modal dialog can be reached, by the keyboard neither. */
+let sheet: HTMLDialogElement | null = null;
+/** Lets the shop's page scroll again. */
+let release: (() => void) | undefined;
 let given: SnapOptions = {};
 let tokenInView = '';
 let focusedBefore: (Element & Partial<HTMLOrSVGElement>) | null = null;
@@ -62,6 +75,7 @@ function makeFrame(parent: Element, style: string, address: string): HTMLIFrameE
   made.name = `popup_${Date.now()}`;
   made.title = 'Snap';
   made.style.cssText = style;
+  made.allow = 'clipboard-write';
   made.src = address;
   // Before it has loaded, another address may take its place.
   made.addEventListener('load', () => found.clear());
@@ -72,10 +86,65 @@ function makeFrame(parent: Element, style: string, address: string): HTMLIFrameE
 /** One frame, hidden, from the beginning: tests of shops look for it. */
 function prepare(): HTMLIFrameElement {
   if (frame === null) {
-    frame = makeFrame(document.body, COVER, addressOf({}));
-    frame.style.display = 'none';
+    sheet = document.createElement('dialog');
+    sheet.style.cssText = SHADE;
+    sheet.style.display = 'none';
+    sheet.setAttribute('aria-label', 'Snap');
+    sheet.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      closeByKey('Escape');
+    });
+    // A browser may close it without asking, as the back key of a phone does.
+    sheet.addEventListener('close', ({ target }) => {
+      if (target === sheet) closeByKey('Escape');
+    });
+    document.body.append(sheet);
+    frame = makeFrame(sheet, '', addressOf({}));
+    place();
   }
   return frame;
+}
+
+function place(): void {
+  if (frame !== null && sheet !== null) frame.style.cssText = onPhone.matches ? SHEET : CARD;
+}
+
+/** The popup's frame with that page, in sight. */
+function open(address: string): void {
+  const popup = prepare();
+  popup.src = address;
+  if (release === undefined) {
+    release = lockScrolling();
+    if (sheet !== null) {
+      sheet.style.display = 'block';
+      sheet.showModal?.();
+    }
+    const from = onPhone.matches ? 'translateY(100%)' : 'translateY(12px) scale(.98)';
+    if (!stillness.matches) popup.animate?.({ transform: [from, 'none'] }, { duration: RISE_MS, easing: 'ease-out' });
+  }
+  popup.focus();
+}
+
+/** The place of the scroll bar stays, so that the page does not jump. */
+function lockScrolling(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  const before = [style.overflow, style.paddingRight] as const;
+  style.overflow = 'hidden';
+  if (innerWidth > clientWidth) style.paddingRight = `${innerWidth - clientWidth}px`;
+  return () => {
+    [style.overflow, style.paddingRight] = before;
+  };
+}
+
+/** Takes the frame out of the page, wherever it stands. */
+function discard(): void {
+  frame?.remove();
+  sheet?.close?.();
+  sheet?.remove();
+  frame = null;
+  sheet = null;
+  release?.();
+  release = undefined;
 }
 
 /** The popup's frame is busy, or about to go: another one reports what was found, and goes. */
@@ -123,40 +192,36 @@ function mustBeHidden(name: string, next: typeof view): void {
 
 function pay(token: unknown, options?: SnapOptions | null): void {
   mustBeHidden('pay', 'PopupInView');
-  const popup = prepare();
   given = options ?? {};
-  focusedBefore = document.activeElement;
-  popup.src = addressOf(queryOf(token, given));
-  popup.style.display = 'block';
-  popup.focus();
+  // While it loads, the focus is in the frame already.
+  if (view === 'Hidden') focusedBefore = document.activeElement;
+  open(addressOf(queryOf(token, given)));
   view = 'PopupInView';
 }
 
 function embed(token: unknown, options: SnapOptions = {}): void {
   mustBeHidden('embed', 'EmbedInView');
-  const place = document.getElementById(options.embedId ?? '');
-  if (place === null) {
+  const holder = document.getElementById(options.embedId ?? '');
+  if (holder === null) {
     throw new Error(`snap.embed: there is no element with the id ${JSON.stringify(options.embedId)}`);
   }
-  if (place.childElementCount > 0) warn('the element for snap.embed is not empty.');
-  frame?.remove();
+  if (holder.childElementCount > 0) warn('the element for snap.embed is not empty.');
+  discard();
   given = options;
-  frame = makeFrame(place, INSIDE, addressOf(queryOf(token, given)));
+  frame = makeFrame(holder, INSIDE, addressOf({ ...queryOf(token, given), embed: 1 }));
   view = 'EmbedInView';
 }
 
 function show(): void {
   mustBeHidden('show', 'Loading');
-  const popup = prepare();
-  popup.src = addressOf({});
-  popup.style.display = 'block';
+  focusedBefore = document.activeElement;
+  open(addressOf({}));
   view = 'Loading';
 }
 
 function hide(): void {
   if (view === 'Hidden') return;
-  frame?.remove();
-  frame = null;
+  discard();
   view = 'Hidden';
   prepare();
   focusedBefore?.focus?.();
@@ -202,6 +267,7 @@ addEventListener('message', (event) => {
   else end(report);
 });
 addEventListener('keydown', (event) => closeByKey(event.key));
+onPhone.addEventListener('change', place);
 
 if (window.snap !== undefined) {
   found.add('script-twice');

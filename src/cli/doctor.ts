@@ -10,11 +10,13 @@ import type { Examination as SdkExamination } from '../sdk/types.ts';
 import {
   checkClock,
   checkGateway as checkGatewayOf,
+  checkIssuer as checkIssuerOf,
   checkDatabase as checkOpenDatabase,
   checkSchema,
   describePooler,
   notForProduction,
 } from '../services/operations/checkup.ts';
+import { createIssuer } from '../services/people/issuer.ts';
 import { type Database, openDatabase } from '../store/database/pool.ts';
 import { holderOf, openAdmin } from './admin.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -84,6 +86,7 @@ async function examineHere(config: Config): Promise<Examination> {
     configuration,
     ...(await checkDatabase(config)),
     ...(await checkGateway(config)),
+    ...(await checkIssuer(config)),
     ...checkSecrets(config),
   ];
   return { findings, settings: describeConfig(config).map(({ name, value }) => ({ name, value })) };
@@ -172,11 +175,17 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         now: new Date(),
         eventsDays: config.retention.eventsDays,
         vaultKeys: toVaultKeys(config),
+        hasMails: config.checkout.mail !== undefined,
       })),
     ];
   } finally {
     await database.close();
   }
+}
+
+async function checkIssuer(config: Config): Promise<Finding[]> {
+  const { oidc, publicUrl = '' } = toGapuraOptions(config, SILENT, null);
+  return oidc == null ? [] : [await checkIssuerOf(createIssuer(oidc, { publicUrl, log: SILENT }))];
 }
 
 async function checkGateway(config: Config): Promise<Finding[]> {

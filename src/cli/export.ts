@@ -5,14 +5,8 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import {
-  csvHeader,
-  csvLines,
-  EXPORT_NAMES,
-  EXPORT_STATUSES,
-  type ExportName,
-  type ExportRow,
-} from '../services/exports/rows.ts';
+import { EXPORT_NAMES, EXPORT_STATUSES, type ExportName, type ExportRow } from '../services/exports/rows.ts';
+import { csvHeader, csvLines, tableOf } from '../services/exports/table.ts';
 import { withAdmin } from './admin.ts';
 import type { ExportRange } from './admin-calls.ts';
 import { CommandError } from './failure.ts';
@@ -73,12 +67,13 @@ async function writeFile(query: ExportRange, format: 'csv' | 'jsonl', out: strin
 async function writeAll(query: ExportRange, format: 'csv' | 'jsonl', to: Writable): Promise<number> {
   const { what } = query;
   const counter = startCounter(what);
+  const table = tableOf(what);
   const lines = (rows: readonly ExportRow[]) =>
-    format === 'csv' ? csvLines(what, rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    format === 'csv' ? csvLines(table, rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const rows = await withAdmin(async (admin) => {
     let count = 0;
     let cursor: string | undefined;
-    if (format === 'csv') await write(to, csvHeader(what));
+    if (format === 'csv') await write(to, csvHeader(table));
     do {
       const page = await admin.exportPage({ ...query, cursor });
       await write(to, lines(page.rows));

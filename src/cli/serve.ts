@@ -12,6 +12,7 @@ import { serveAdmin } from './admin.ts';
 import { OPERATOR } from './admin-calls.ts';
 import { dashboardAddress, signInAddress } from './dashboard.ts';
 import { prepareFolder } from './data-folder.ts';
+import { createDemoBreak, type DemoBreak } from './demo/break.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
 import type { Seat } from './processes/seat.ts';
@@ -33,13 +34,34 @@ export async function serve(config: Config, { asJson, seat }: ServeOptions): Pro
   const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
+  // A port that was free by chance is another one at the next start, and no server would get the notifications of older payments.
+  const lasts = config.publicUrl !== null || config.http.port !== 0;
+  await open({ config, log, process, asJson, seat, lasts, demo: createDemoBreak(), isAgain: false });
+}
+
+/** What a server begins with, and begins again with after a break. */
+interface Start {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly process: Process;
+  readonly asJson: boolean;
+  readonly seat: Seat | undefined;
+  /** Whether its address is the same at the next start. */
+  readonly lasts: boolean;
+  readonly demo: DemoBreak;
+  readonly isAgain: boolean;
+}
+
+async function open(start: Start): Promise<void> {
+  const { config, log, seat, demo } = start;
   await prepareFolder(config);
   const sandbox = seat === undefined ? await sandboxOf(config) : seat.sandbox;
   const mailbox: Mailbox = { url: null };
   try {
-    const gapura = await openGapura(toGapuraOptions(config, log, sandbox?.url ?? null, () => mailbox.url));
+    const options = toGapuraOptions(config, log, sandbox?.url ?? null, () => mailbox.url);
+    const gapura = await openGapura(options, mayTakeBreak(config, sandbox) ? demo : null);
     try {
-      await run({ config, log, sandbox, mailbox, gapura, process, asJson, seat });
+      await run({ ...start, sandbox, mailbox, gapura });
     } catch (error) {
       await gapura.close();
       throw error;
@@ -48,6 +70,11 @@ export async function serve(config: Config, { asJson, seat }: ServeOptions): Pro
     await sandbox?.own?.close();
     throw error;
   }
+}
+
+/** The database and the sandbox must be this process's alone. */
+function mayTakeBreak({ database }: Config, sandbox: LocalSandbox | null): boolean {
+  return database.url === null && sandbox !== null && sandbox.own !== null;
 }
 
 async function sandboxOf(config: Config): Promise<LocalSandbox | null> {
@@ -64,15 +91,10 @@ interface Mailbox {
   url: string | null;
 }
 
-interface Parts {
+interface Parts extends Start {
   readonly mailbox: Mailbox;
-  readonly config: Config;
-  readonly log: Logger;
   readonly sandbox: LocalSandbox | null;
   readonly gapura: OpenGapura;
-  readonly process: Process;
-  readonly asJson: boolean;
-  readonly seat: Seat | undefined;
 }
 
 async function run(parts: Parts): Promise<void> {
@@ -93,20 +115,60 @@ async function run(parts: Parts): Promise<void> {
   const admin =
     gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir, server.url + prefix);
   sendNotificationsHere(parts, server);
-  parts.process.stop = async () => {
+  const stopServing = async () => {
     log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');
     await Promise.all([server.stop(), gapura.worker.stop()]);
     await metrics?.stop();
     admin?.close();
+  };
+  parts.process.stop = async () => {
+    await stopServing();
     // A call to the gateway that outlived its request would keep us waiting: its intention is stored already.
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
   };
-  const end = onStopSignal(parts.process.stop);
-  if (seat === undefined || seat.isFirst) await welcome(parts, server);
-  seat?.run(server.url, end);
+  parts.demo.onBegin(() => {
+    const close = async () => {
+      await stopServing();
+      await closeAll(gapura, sandbox);
+    };
+    void takeBreak(parts, server, close);
+  });
+  if (parts.isAgain) log.info({ url: server.url }, 'serving again');
+  else {
+    const end = onStopSignal(() => parts.process.stop());
+    if (seat === undefined || seat.isFirst) await welcome(parts, server);
+    seat?.run(server.url, end);
+  }
   // Requests are served already; /readyz says when the worker is ready.
   if (config.worker && seat?.carriesWorker !== false) void gapura.worker.start();
 }
+
+/** Closes the server, has the demo shop made, and opens the server again at the same addresses. A signal ends it wherever it is. */
+async function takeBreak(parts: Parts, server: RunningServer, close: () => Promise<void>): Promise<void> {
+  const { config, log, process, demo, sandbox } = parts;
+  let isStopped = false;
+  const here: Config = {
+    ...config,
+    http: { ...config.http, port: portOf(server.url) },
+    sandbox: { ...config.sandbox, port: sandbox === null ? config.sandbox.port : portOf(sandbox.url) },
+  };
+  const work = (async () => {
+    await close();
+    if (!isStopped) await demo.make(here, log, () => isStopped);
+    if (!isStopped) await open({ ...parts, config: here, isAgain: true });
+  })();
+  const stop = async () => {
+    isStopped = true;
+    await work;
+    // It was opened again meanwhile.
+    if (process.stop !== stop) await process.stop();
+  };
+  process.stop = stop;
+  await work;
+}
+
+const HTTP_PORT = 80;
+const portOf = (url: string) => Number(new URL(url).port || HTTP_PORT);
 
 async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, server: RunningServer): Promise<void> {
   const demoKey =
@@ -150,11 +212,9 @@ function listenForMetrics(
  * The sandbox sends notifications to the server that started it, as the real gateway's dashboard would be set to. Servers that share
  * it each send their address with every charge: otherwise the notifications of all would go to the first.
  */
-function sendNotificationsHere({ sandbox, config, mailbox }: Parts, server: RunningServer): void {
+function sendNotificationsHere({ sandbox, config, mailbox, lasts }: Parts, server: RunningServer): void {
   const address = notificationAddress(config, server.url + config.http.prefix);
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
-  // A port that was free by chance is another one at the next start, and no server would get the notifications of older payments.
-  const lasts = config.publicUrl !== null || config.http.port !== 0;
   const isReached = sandbox !== null || config.publicUrl !== null;
   if (isReached && (lasts || sandbox?.isShared === true)) mailbox.url = address;
 }

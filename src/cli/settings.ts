@@ -7,6 +7,7 @@ import type { GapuraOptions } from '../host/gapura.ts';
 import type { Log } from '../services/log.ts';
 import { type VaultKey, vaultKeysOf } from '../services/vault.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
+import { say } from '../text/sayings.ts';
 
 /**
  * `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server.
@@ -74,11 +75,29 @@ export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrev
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */
-export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics, checkout }: Config): string[] {
+export function secretsOf({
+  database,
+  gateway,
+  jwt,
+  oidc,
+  encryptionKey,
+  callerKey,
+  metrics,
+  checkout,
+}: Config): string[] {
   const url = database.url?.reveal() ?? null;
   const password = url === null ? '' : new URL(url).password;
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
-  const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey, metrics.token];
+  const keys = [
+    serverKey,
+    serverKeyPrevious,
+    clientKey,
+    jwt?.secret,
+    oidc?.clientSecret,
+    encryptionKey,
+    callerKey,
+    metrics.token,
+  ];
   const smtp = checkout.mail?.url.reveal() ?? '';
   const passwords = [password, smtp === '' ? '' : new URL(smtp).password];
   return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', smtp, ...passwords, ...passwords.map(safelyDecoded)];
@@ -122,7 +141,7 @@ export function configuredApi({ http: { host, port, prefix } }: Config): string 
 
 export function checkSecrets(config: Config): Finding[] {
   if (config.sandbox.isPublic) {
-    const detail = 'other machines reach the server, and the server key of the local gateway is public';
+    const detail = say('sandbox_public');
     return [{ check: 'sandbox', state: 'note', detail }];
   }
   if (config.gateway.environment !== 'production') return [];
@@ -132,13 +151,13 @@ export function checkSecrets(config: Config): Finding[] {
     findings.push({
       check: 'metrics',
       state: 'note',
-      detail: 'any client that reaches the API can read them',
-      advice: 'set GAPURA_METRICS_PORT or GAPURA_METRICS_TOKEN, or close /metrics at the proxy',
+      detail: say('metrics_open'),
+      advice: say('close_metrics'),
     });
   }
   if (config.encryptionKey === null) {
-    const detail = 'GAPURA_ENCRYPTION_KEY is not set';
-    findings.push({ check: 'encryption', state: 'note', detail, advice: 'stored tokens need it' });
+    const detail = say('no_encryption_key');
+    findings.push({ check: 'encryption', state: 'note', detail, advice: say('tokens_need_it') });
   }
   return findings;
 }

@@ -15,7 +15,6 @@ export const DEFAULTS = {
   maxRequestsUnderWay: 1_000,
   /** In a minute. Wide: they stop what runs wild, and no shop on its best day. */
   rateLimits: { perCaller: 120_000, perAddress: 6_000, failedPerAddress: 600 },
-  refundSurplus: false,
   retention: RETENTION,
 } as const;
 

@@ -1,6 +1,7 @@
 // The configuration: the environment's text checked as a whole, and each setting at its place in the table, where the library looks
 // for it too. The only file that reads the environment.
 
+import type { RoleMap } from '../domain/oidc.ts';
 import { Secret } from '../domain/secret.ts';
 import { editDistance } from '../text/spelling.ts';
 import { LOCAL_CLIENT_KEY, LOCAL_SERVER_KEY, PRODUCTION_DRAIN_MS } from './defaults.ts';
@@ -81,6 +82,11 @@ function show(name: SettingName, value: unknown): string {
     return showsEnding ? `set, ends in ${key.slice(-ENDING_LENGTH)}` : 'set';
   }
   if (Array.isArray(value)) return value.join(',') || 'none';
+  if (name === 'GAPURA_OIDC_ROLES') {
+    return Object.entries(value as RoleMap)
+      .map((entry) => entry.join('='))
+      .join(',');
+  }
   return unit === null ? String(value) : `${value} ${unit}`;
 }
 
@@ -144,7 +150,7 @@ type Nested<Flat> = {
 type Settled = Nested<ValuesByPlace>;
 
 /** What follows from several settings, or from where the program runs. Null: there is none. */
-export type Config = Omit<Settled, 'gateway' | 'http' | 'sandbox' | 'jwt' | 'checkout' | 'drainMs'> & {
+export type Config = Omit<Settled, 'gateway' | 'http' | 'sandbox' | 'jwt' | 'oidc' | 'checkout' | 'drainMs'> & {
   readonly gateway: Omit<Settled['gateway'], 'serverKey'> & { readonly serverKey: Secret };
   /** `prefix` is `''` for the root, else `/x`. */
   readonly http: Omit<Settled['http'], 'prefix'> & { readonly prefix: string };
@@ -152,6 +158,14 @@ export type Config = Omit<Settled, 'gateway' | 'http' | 'sandbox' | 'jwt' | 'che
   readonly sandbox: Settled['sandbox'] & { readonly isPublic: boolean };
   /** Null: callers sign in with API keys only. Otherwise exactly one of `secret` and `jwksUrl` is there. */
   readonly jwt: Settled['jwt'] | null;
+  /** Null: people sign in here alone. */
+  readonly oidc:
+    | (Omit<Settled['oidc'], 'issuer' | 'clientId' | 'clientSecret'> & {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: Secret;
+      })
+    | null;
   readonly checkout: Omit<Settled['checkout'], 'mail'> & {
     readonly mail: { readonly url: Secret; readonly from: string } | null;
   };
@@ -175,6 +189,7 @@ function assemble(values: Values): Config {
     ...settled,
     sandbox: { ...settled.sandbox, isPublic: isPublicSandbox(values) },
     jwt: values.JWT_SECRET === null && values.JWT_JWKS_URL === null ? null : settled.jwt,
+    oidc: values.GAPURA_OIDC_ISSUER === null ? null : settled.oidc,
     checkout: { ...checkout, mail: values.GAPURA_SMTP_URL === null ? null : checkout.mail },
   };
 }

@@ -1,5 +1,9 @@
 // How the text of one setting becomes a value: each parser says what it allows, and refuses without repeating the text.
 import { isIP } from 'node:net';
+import { isRole, ROLE_NAMES, type Role } from '../domain/caller.ts';
+import { type FeeRule, type FeeTable, faultOfFee, isFeeName } from '../domain/checkouts/fees.ts';
+import { faultOfInstalments, type InstalmentTable, isCardBank } from '../domain/checkouts/instalments.ts';
+import type { RoleMap } from '../domain/oidc.ts';
 import { Secret } from '../domain/secret.ts';
 
 /** Thrown by a parser. It says what is wrong, and never holds the text itself: a secret may stand in the wrong variable. */
@@ -198,6 +202,47 @@ export const jwksUrl: Parser<string> = {
   },
 };
 
+/** As its tokens name it, to the letter. */
+export const issuerUrl: Parser<string> = {
+  allowed: 'an https:// URL without user name, query and fragment, or http:// on this machine',
+  parse(text) {
+    refuseUnless(!text.includes('?'), 'contains a query');
+    return jwksUrl.parse(text);
+  },
+};
+
+export const clientSecret: Parser<Secret> = {
+  allowed: 'visible ASCII characters without spaces',
+  parse(text) {
+    refuseUnless(/^[\x21-\x7e]+$/.test(text), 'has a character that no secret has');
+    return new Secret(text);
+  },
+};
+
+export const words: Parser<string> = {
+  allowed: 'words parted by single spaces',
+  parse(text) {
+    refuseUnless(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text), 'is no list of words');
+    return text;
+  },
+};
+
+export const roleMap: Parser<RoleMap> = {
+  allowed: `a comma separated list of values with their roles, such as money-team=finance; roles are ${ROLE_NAMES.join(', ')}`,
+  parse(text) {
+    const roles = new Map<string, Role>();
+    for (const entry of text.split(',')) {
+      const at = entry.lastIndexOf('=');
+      const [value, role] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+      refuseUnless(at > 0 && value !== '', 'has an entry without a value and a role');
+      if (!isRole(role)) throw new SettingError('has an entry whose role there is not');
+      refuseUnless(!roles.has(value), 'has the same value twice');
+      roles.set(value, role);
+    }
+    return Object.fromEntries(roles);
+  },
+};
+
 export const postgresUrl: Parser<Secret> = {
   allowed: 'postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
   parse(text) {
@@ -320,6 +365,51 @@ export const origins: Parser<readonly string[]> = {
     );
     refuseUnless(sound, 'has an entry that is not an origin: scheme and host, without a path');
     return given.map((origin) => origin.toLowerCase());
+  },
+};
+
+const FEE = /^(\w+):(?:(\d+(?:\.\d+)?)%)?(\+)?(\d+)?$/;
+
+/** `gopay:2%` is of the amount, `bank_transfer:4000` is rupiah, `credit_card:2.9%+2000` is both. */
+export const fees: Parser<FeeTable> = {
+  allowed:
+    'a comma separated list such as gopay:2%,bank_transfer:4000,credit_card:2.9%+2000, of payment methods or payment types',
+  parse(text) {
+    const entries = text.split(',').map((entry): readonly [string, FeeRule] => {
+      const [, name = '', percent, plus, fixed] = FEE.exec(entry.trim()) ?? [];
+      refuseUnless(isFeeName(name), 'has an entry that names no payment method');
+      const isBoth = percent !== undefined && fixed !== undefined;
+      refuseUnless((percent ?? fixed) !== undefined && isBoth === (plus !== undefined), 'has an entry without a fee');
+      const rule = {
+        ...(fixed === undefined ? {} : { fixed: Number(fixed) }),
+        ...(percent === undefined ? {} : { percent: Number(percent) }),
+      };
+      const fault = faultOfFee(rule);
+      if (fault !== null) throw new SettingError(fault);
+      return [name, rule];
+    });
+    refuseUnless(new Set(entries.map(([name]) => name)).size === entries.length, 'names a payment method twice');
+    return Object.fromEntries(entries);
+  },
+};
+
+const INSTALMENTS = /^(\w+):(\d{1,2}(?:\/\d{1,2})*)(?::(\d{1,10}))?$/;
+
+/** `bni:3/6/12` are months; `bca:3/6:500000` lends from that amount on. */
+export const instalments: Parser<InstalmentTable> = {
+  allowed:
+    'a comma separated list of banks with their months, such as bni:3/6/12,bca:3/6:500000 for amounts from 500000',
+  parse(text) {
+    const entries = text.split(',').map((entry) => {
+      const [, bank = '', months = '', least] = INSTALMENTS.exec(entry.trim()) ?? [];
+      refuseUnless(isCardBank(bank), 'has an entry that names no bank of cards, or no months');
+      const rule = { terms: months.split('/').map(Number), ...(least === undefined ? {} : { least: Number(least) }) };
+      const fault = faultOfInstalments(rule);
+      if (fault !== null) throw new SettingError(fault);
+      return [bank, rule] as const;
+    });
+    refuseUnless(new Set(entries.map(([bank]) => bank)).size === entries.length, 'names a bank twice');
+    return Object.fromEntries(entries);
   },
 };
 

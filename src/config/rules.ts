@@ -24,7 +24,13 @@ type IsSet = (name: SettingName) => boolean;
 
 /** A setting with a fault of its own has no value here, and is passed over. `isSet` says what was named, and is no default. */
 export function faultsBetween(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
-  return [...mixedUpKeys(values), ...missingDatabase(values, isSet), ...contradictions(values), ...mailAlone(values)];
+  return [
+    ...mixedUpKeys(values),
+    ...missingDatabase(values, isSet),
+    ...contradictions(values),
+    ...mailAlone(values),
+    ...issuerAlone(values),
+  ];
 }
 
 /** A misspelt name must not put real money into the embedded database. */
@@ -111,4 +117,18 @@ function mailAlone({
     faults.push({ name: 'GAPURA_PUBLIC_URL', problem: 'is missing; the mails of GAPURA_SMTP_URL hold links to it' });
   }
   return faults;
+}
+
+/** An issuer sends people back to an address of ours, and takes no client that it does not know. */
+function issuerAlone(values: Partial<Values>): ConfigFault[] {
+  const own = ['GAPURA_OIDC_CLIENT_ID', 'GAPURA_OIDC_CLIENT_SECRET'] as const;
+  if (values.GAPURA_OIDC_ISSUER === null) {
+    return [...own, 'GAPURA_OIDC_NAME' as const, 'GAPURA_OIDC_ROLES' as const]
+      .filter((name) => values[name])
+      .map((name) => ({ name, problem: 'has no effect alone; set GAPURA_OIDC_ISSUER too, or remove it' }));
+  }
+  if (values.GAPURA_OIDC_ISSUER === undefined) return [];
+  return [...own, 'GAPURA_PUBLIC_URL' as const]
+    .filter((name) => values[name] === null)
+    .map((name) => ({ name, problem: 'is missing; GAPURA_OIDC_ISSUER needs it' }));
 }

@@ -1,18 +1,24 @@
 // The table of settings: where each stands in the configuration, what it does, its default, unit and check, and whether it may be shown.
 
+import { SHOP_DEFAULTS } from '../domain/checkouts/shop.ts';
+import { OIDC_DEFAULTS } from '../domain/oidc.ts';
 import { POLICIES } from '../domain/policies.ts';
 import { DEFAULTS, PRODUCTION_DRAIN_MS } from './defaults.ts';
 import {
   baseUrl,
   bearerToken,
   callerKey,
+  clientSecret,
   colour,
   encryptionKeys,
+  fees,
   flag,
   folder,
   gatewayKey,
   hostName,
   hostsAndNetworks,
+  instalments,
+  issuerUrl,
   jwksUrl,
   jwtSecret,
   mailFrom,
@@ -26,11 +32,13 @@ import {
   plainText,
   postgresUrl,
   returnHosts,
+  roleMap,
   schemaName,
   shopLine,
   shopName,
   smtpUrl,
   wholeNumber,
+  words,
 } from './parsers.ts';
 
 /** How a value may be shown: in full, only that it is set, or with an ending that distinguishes two keys. */
@@ -186,6 +194,24 @@ export const SETTINGS = {
   JWT_SCOPE_CLAIM: withDefault('jwt.scopeClaim', plainText, 'scope', {
     about: 'claim of a token that lists its scopes',
   }),
+  GAPURA_OIDC_ISSUER: optional('oidc.issuer', issuerUrl, {
+    about: 'has people sign in at this issuer too (OIDC)',
+  }),
+  GAPURA_OIDC_CLIENT_ID: optional('oidc.clientId', plainText, { about: 'what the issuer calls this service' }),
+  GAPURA_OIDC_CLIENT_SECRET: optional('oidc.clientSecret', clientSecret, {
+    about: 'what this service shows the issuer',
+    display: 'secret',
+  }),
+  GAPURA_OIDC_NAME: optional('oidc.name', shopName, {
+    about: 'what the button at the sign-in calls the issuer; absent: its host',
+  }),
+  GAPURA_OIDC_ROLE_CLAIM: withDefault('oidc.roleClaim', plainText, OIDC_DEFAULTS.roleClaim, {
+    about: 'claim that says what a person may do; a dot leads into it, as in realm_access.roles',
+  }),
+  GAPURA_OIDC_ROLES: optional('oidc.roles', roleMap, {
+    about: 'role for each value of that claim, of several the one that may most; absent: the values are roles',
+  }),
+  GAPURA_OIDC_SCOPE: withDefault('oidc.scope', words, OIDC_DEFAULTS.scope, { about: 'what the issuer is asked for' }),
   GAPURA_KEY: optional('callerKey', callerKey, {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
@@ -243,6 +269,10 @@ export const SETTINGS = {
       unit: 'minutes',
     },
   ),
+  GAPURA_CHARGEBACK_DAYS: withDefault('chargebackDays', wholeNumber(1, 365), POLICIES.chargebackDays, {
+    about: 'how long after it was told a chargeback can be answered, unless its case says otherwise',
+    unit: 'days',
+  }),
   GAPURA_REFUND_APPROVAL_ABOVE: optional('refundApprovalAbove', wholeNumber(0, REFUND_APPROVAL_MAX), {
     about:
       'sum of unapproved refunds of one payment above which a second person must approve; 0: every refund; absent: none',
@@ -257,13 +287,22 @@ export const SETTINGS = {
   GAPURA_SHOP_COLOUR: optional('checkout.colour', colour, {
     about: 'colour of the shop on pay pages; text on it is black or white, whichever has more contrast',
   }),
+  GAPURA_MARKS_DIR: optional('checkout.marksDir', folder, {
+    about: 'folder of marks of payment methods, such as bca.svg or visa.png, shown in place of those that we draw',
+  }),
   GAPURA_RETURN_HOSTS: optional('checkout.returnHosts', returnHosts, {
     about: 'hosts that customers may be sent back to; absent: none, but any if the gateway is local',
   }),
   GAPURA_FRAME_ANCESTORS: optional('checkout.frameAncestors', origins, {
     about: 'sites that may show a pay page inside of theirs; absent: none',
   }),
-  GAPURA_REFUND_SURPLUS: withDefault('checkout.refundSurplus', flag, DEFAULTS.refundSurplus, {
+  GAPURA_CHECKOUT_FEES: optional('checkout.fees', fees, {
+    about: 'what payment methods add to the amount of a checkout, for the customer to pay; absent: nothing',
+  }),
+  GAPURA_CHECKOUT_INSTALMENTS: optional('checkout.instalments', instalments, {
+    about: 'banks that lend by card, in instalments, where the account at the gateway has them; absent: none',
+  }),
+  GAPURA_REFUND_SURPLUS: withDefault('checkout.refundSurplus', flag, SHOP_DEFAULTS.refundSurplus, {
     about: 'whether money that a checkout got twice is refunded by itself',
   }),
   GAPURA_SMTP_URL: optional('checkout.mail.url', smtpUrl, {

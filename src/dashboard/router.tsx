@@ -1,19 +1,12 @@
 // Which page is at which address, below wherever the dashboard is mounted, and what is shown where there is none, and where one broke.
 // Each is loaded when it is first opened.
 
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  Link,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { parseAddress, writeAddress } from './address.ts';
 import { bilingual, useWords } from './language/language.tsx';
 import { Empty, PageFrame } from './parts/page.tsx';
-import { Problem } from './parts/problem.tsx';
+import { PageFailure, refuse } from './shell/page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
 import { site } from './site.ts';
 
@@ -21,7 +14,6 @@ const WORDS = bilingual({
   title: ['No such page', 'Halaman tidak ada'],
   text: ['There is nothing at this address.', 'Tidak ada apa-apa di alamat ini.'],
   home: ['To the overview', 'Ke ringkasan'],
-  broken: ['This page broke', 'Halaman ini rusak'],
 });
 
 function NotFound() {
@@ -39,16 +31,6 @@ function NotFound() {
   );
 }
 
-/** A file of the page that cannot be loaded, after a new version was installed for example, or a fault of our own. */
-function PageFailure({ error }: ErrorComponentProps) {
-  const words = useWords(WORDS);
-  return (
-    <PageFrame title={words.broken}>
-      <Problem error={error} onRetry={() => location.reload()} />
-    </PageFrame>
-  );
-}
-
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailure });
 
 const page = <Path extends string>(path: Path, load: () => Promise<{ Page: ComponentType }>) =>
@@ -56,14 +38,17 @@ const page = <Path extends string>(path: Path, load: () => Promise<{ Page: Compo
     getParentRoute: () => root,
     path,
     validateSearch: (search: Record<string, unknown>) => search,
-    component: lazyRouteComponent(load, 'Page'),
+    component: lazyRouteComponent(() => load().catch(refuse), 'Page'),
   });
 
 const pages = [
   page('/', () => import('./pages/overview/page.tsx')),
+  page('/figures', () => import('./pages/figures/page.tsx')),
   page('/payments', () => import('./pages/payments/page.tsx')),
   page('/payments/$id', () => import('./pages/payment/page.tsx')),
   page('/refunds', () => import('./pages/refunds/page.tsx')),
+  page('/chargebacks', () => import('./pages/chargebacks/page.tsx')),
+  page('/chargebacks/$id', () => import('./pages/chargeback/page.tsx')),
   page('/checkouts', () => import('./pages/checkouts/page.tsx')),
   page('/checkouts/$id', () => import('./pages/checkout/page.tsx')),
   page('/payment-links', () => import('./pages/payment-links/page.tsx')),
@@ -72,6 +57,7 @@ const pages = [
   page('/invoices/$id', () => import('./pages/invoice/page.tsx')),
   page('/subscriptions', () => import('./pages/subscriptions/page.tsx')),
   page('/subscriptions/$id', () => import('./pages/subscription/page.tsx')),
+  page('/customers', () => import('./pages/customers/page.tsx')),
   page('/notifications', () => import('./pages/notifications/page.tsx')),
   page('/notifications/$id', () => import('./pages/notification/page.tsx')),
   page('/webhooks', () => import('./pages/webhooks/page.tsx')),
@@ -80,6 +66,9 @@ const pages = [
   page('/tasks', () => import('./pages/tasks/page.tsx')),
   page('/reconciliations', () => import('./pages/reconciliations/page.tsx')),
   page('/reconciliations/$id', () => import('./pages/reconciliation/page.tsx')),
+  page('/alerts', () => import('./pages/alerts/page.tsx')),
+  page('/people', () => import('./pages/people/page.tsx')),
+  page('/account', () => import('./pages/account/page.tsx')),
   page('/keys', () => import('./pages/keys/page.tsx')),
   page('/audit', () => import('./pages/audit/page.tsx')),
   page('/system', () => import('./pages/system/page.tsx')),
@@ -90,6 +79,8 @@ export const router = createRouter({
   basepath: site.homePath,
   parseSearch: parseAddress,
   stringifySearch: writeAddress,
+  // Within the frame: the menu stays.
+  defaultErrorComponent: PageFailure,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

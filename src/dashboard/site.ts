@@ -6,9 +6,22 @@ interface SiteSettings {
   readonly sandboxUrl: string | null;
   /** Whether people sign in here; a host application that says who is calling has its own way. */
   readonly signIn: boolean;
+  /** What the issuer is called where people sign in too; null where there is none. */
+  readonly issuer: string | null;
+  /** Whether mails are sent to customers. */
+  readonly mails: boolean;
+  /** Whether the server can make the demo shop itself. */
+  readonly demo: boolean;
 }
 
-const NO_SETTINGS: SiteSettings = { environment: null, sandboxUrl: null, signIn: true };
+const NO_SETTINGS: SiteSettings = {
+  environment: null,
+  sandboxUrl: null,
+  signIn: true,
+  issuer: null,
+  mails: false,
+  demo: false,
+};
 
 function readSettings(): SiteSettings {
   const content = document.querySelector('meta[name=gapura-site]')?.getAttribute('content');

@@ -13,12 +13,17 @@ export type TroubleKind =
   | 'conflict'
   | 'busy'
   | 'input'
+  | 'declined'
   | 'other';
+
+/** The person said no to their device, or it has no passkey for this. */
+export class PasskeyDeclinedError extends Error {}
 
 const PROXY_STATUSES = [502, 503, 504];
 
 export function kindOf(error: unknown): TroubleKind {
   if (error instanceof GapuraConnectionError) return error.idempotencyKey === null ? 'offline' : 'unknown';
+  if (error instanceof PasskeyDeclinedError) return 'declined';
   if (!(error instanceof GapuraError)) return 'other';
   if (error.code === 'gateway_timeout') return 'unknown';
   if (error.code === 'gateway_unreachable') return error.idempotencyKey === null ? 'gateway' : 'unknown';

@@ -15,6 +15,7 @@ export const ICONS = {
   braces:
     '<path d="M8 3c-2 0-3 1-3 3v3c0 2-1 3-2 3 1 0 2 1 2 3v3c0 2 1 3 3 3M16 3c2 0 3 1 3 3v3c0 2 1 3 2 3-1 0-2 1-2 3v3c0 2-1 3-3 3"/>',
   chart: '<path d="M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6"/>',
+  trend: '<path d="M3 17l6-6 4 4 8-8M15 7h6v6"/>',
   card: '<rect x="2" y="5" width="20" height="14" rx="2"/><path d="M2 10h20M6 15h4"/>',
   cart: '<circle cx="9" cy="20" r="1.5"/><circle cx="18" cy="20" r="1.5"/><path d="M2 3h3l3 12h10l3-9H6"/>',
   link: '<path d="M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1"/>',
@@ -24,6 +25,7 @@ export const ICONS = {
   send: '<path d="M21 3L10 14M21 3l-7 18-4-7-7-4z"/>',
   pulse: '<path d="M2 12h5l3-8 4 16 3-8h5"/>',
   list: '<path d="M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01"/>',
+  bell: '<path d="M6 9a6 6 0 0 1 12 0c0 6 2 8 3 9H3c1-1 3-3 3-9zM10 21h4"/>',
   scales: '<path d="M12 3v18M7 21h10M5 7h14M5 7l-3 7a3 3 0 0 0 6 0zM19 7l-3 7a3 3 0 0 0 6 0z"/>',
   key: '<circle cx="8" cy="15" r="5"/><path d="M12 11l9-9M17 6l3 3M14 9l2 2"/>',
   eye: '<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"/><circle cx="12" cy="12" r="3"/>',

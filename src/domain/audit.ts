@@ -1,7 +1,7 @@
 // The acts that the audit log records: what was done, to what. Who did it, and from where, comes from the caller.
 
 import { CREDENTIALS } from './caller.ts';
-import { choice, json, text, time, uuid } from './record.ts';
+import { amount, choice, json, text, time, uuid } from './record.ts';
 
 export const ACTIONS = [
   'session.begin',
@@ -10,6 +10,22 @@ export const ACTIONS = [
   'session.end',
   'session.end_all',
   'session.link',
+  'person.invite',
+  'person.link',
+  'person.accept',
+  'person.update',
+  'person.disable',
+  'person.enable',
+  'person.remove',
+  'person.end_sessions',
+  'account.forgot',
+  'account.password',
+  'account.totp_add',
+  'account.totp_remove',
+  'account.codes',
+  'account.code_used',
+  'account.passkey_add',
+  'account.passkey_remove',
   'key.create',
   'key.revoke',
   'payment.cancel',
@@ -17,12 +33,18 @@ export const ACTIONS = [
   'payment.capture',
   'payment.approve',
   'payment.deny',
+  'note.add',
+  'note.remove',
+  'chargeback.update',
   'refund.create',
   'refund.approve',
   'refund.reject',
   'invoice.void',
   'checkout.cancel',
   'checkout.surplus_returned',
+  'saved_card.remove',
+  'checkout.send',
+  'checkout.send_receipt',
   'payment_link.update',
   'payment_link.end',
   'subscription.update',
@@ -50,6 +72,16 @@ export const ACTIONS = [
   'reconciliation.start',
   'reconciliation.stop',
   'export.create',
+  'export_schedule.create',
+  'export_schedule.update',
+  'export_schedule.pause',
+  'export_schedule.resume',
+  'export_schedule.remove',
+  'alert_receiver.create',
+  'alert_receiver.update',
+  'alert_receiver.remove',
+  'alert_receiver.test',
+  'demo.make',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
@@ -58,7 +90,9 @@ export type Action = (typeof ACTIONS)[number];
 export const AUDIT_FIELDS = {
   id: uuid.shown('The id of the entry'),
   createdAt: time.shown('When'),
-  actor: text.shown('Who: the owner of the key, the subject of the token, or who the host said'),
+  actor: text.shown(
+    'Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said',
+  ),
   credential: choice(CREDENTIALS).shown('How they showed who they are'),
   role: text.orNull.shown('Their role then'),
   keyId: uuid.orNull.shown('The key that was used'),
@@ -70,7 +104,15 @@ export const AUDIT_FIELDS = {
   subject: text.orNull.shown('What it was done to: payment, key, webhook, ...'),
   subjectId: text.orNull.shown('The id of that'),
   details: json().shown('What was asked for'),
+  orderId: text.orNull.computed.shown('The order of the payment, invoice or checkout that it was done to'),
+  amount: amount.orNull.computed.shown('The amount of that'),
 } as const;
+
+/** What a payment, an invoice or a checkout is known by to people. */
+export interface ActSubject {
+  readonly orderId: string;
+  readonly amount: bigint;
+}
 
 export interface Act {
   /** The same for a request that is repeated with its Idempotency-Key: what was recorded once is not recorded again. */

@@ -1,5 +1,6 @@
 // Who is calling, and what they may do.
 
+import { type Said, say } from '../text/sayings.ts';
 import { Refusal } from './errors.ts';
 
 export const SCOPES = [
@@ -12,23 +13,46 @@ export const SCOPES = [
   'invoices:write',
   'subscriptions:read',
   'subscriptions:write',
+  'checkouts:write',
   'exports:create',
+  'webhooks:read',
+  'reconciliations:read',
+  'audit:read',
   'admin',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
+/** What is about the service as a whole, and not about records that someone owns. */
+export const STAFF_SCOPES: readonly Scope[] = ['webhooks:read', 'reconciliations:read', 'audit:read', 'admin'];
+
 /** Everything that a caller who is not staff can be allowed. */
-export const ORDINARY_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin');
+export const ORDINARY_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !STAFF_SCOPES.includes(scope));
 
-const VIEWER: readonly Scope[] = SCOPES.filter((scope) => scope.endsWith(':read'));
-const SUPPORT: readonly Scope[] = [...VIEWER, 'payments:cancel'];
+const VIEWER: readonly Scope[] = ['payments:read', 'invoices:read', 'subscriptions:read', 'webhooks:read'];
+/** Who talks with customers: asks them to pay, and takes back what they were asked. */
+const SUPPORT: readonly Scope[] = [
+  ...VIEWER,
+  'payments:cancel',
+  'checkouts:write',
+  'invoices:write',
+  'subscriptions:write',
+];
+/** Who answers for the money. */
+const FINANCE: readonly Scope[] = [
+  ...SUPPORT,
+  'payments:refund',
+  'payments:capture',
+  'exports:create',
+  'reconciliations:read',
+  'audit:read',
+];
 
-/** Named sets of scopes for the keys of people. All of them are staff. */
+/** Named sets of scopes for people. All of them are staff. */
 export const ROLES = {
   viewer: VIEWER,
   support: SUPPORT,
-  finance: [...SUPPORT, 'payments:refund', 'payments:capture', 'exports:create'],
+  finance: FINANCE,
   admin: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 
@@ -47,17 +71,19 @@ export interface CameFrom {
 }
 
 export interface Caller {
-  /** Owns what it creates: the `owner` of an API key, the `sub` of a JWT, or the id that the host gives. */
+  /** Owns what it creates: the `owner` of an API key, the e-mail address of a person, the `sub` of a JWT, or the id that the host gives. */
   readonly id: string;
   /** Staff read and act on the records of all owners. */
   readonly staff: boolean;
   readonly scopes: readonly Scope[];
-  /** Of the key, where it has one. */
+  /** Of the person or the key, where there is one. */
   readonly role?: Role | null | undefined;
   /** `host` where absent. */
   readonly credential?: Credential | undefined;
   /** The API key that was shown, or that the session was begun with. */
   readonly keyId?: string | undefined;
+  /** The person who has signed in, where that was not with a key. */
+  readonly personId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly from?: CameFrom;
 }
@@ -71,13 +97,13 @@ export function isRole(value: string): value is Role {
 }
 
 /** The refusal for a caller with none of the scopes. */
-export function needsScope(scopes: readonly Scope[]): string {
-  return `This needs the scope ${scopes.join(' or ')}.`;
+export function needsScope(scopes: readonly Scope[]): Said {
+  return say('needs_scope', { scopes: scopes.join(' or ') });
 }
 
 /** The refusal for a caller who is not staff: "see the notifications of the gateway". */
-export function onlyStaffMay(what: string): string {
-  return `Only staff may ${what}.`;
+export function onlyStaffMay(what: string): Said {
+  return say('only_staff', { what });
 }
 
 /** Returns for staff, throws for others, naming what only staff may do: "see the notifications of the gateway". */

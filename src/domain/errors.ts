@@ -1,5 +1,7 @@
 // Every kind of failure that callers get: the seven kinds of the gateway, and our own refusals.
 
+import { type Said, say } from '../text/sayings.ts';
+
 /**
  * Whether the gateway is known to have done nothing.
  * `refused`: it answered, and the answer says that it did not do it. `unknown`: it may have done it; ask before trying again.
@@ -113,13 +115,14 @@ export function isUnknownToGateway(error: unknown): error is GatewayError {
 export interface FieldError {
   /** A dotted path into the request: `item_details.0.price`. */
   readonly field: string;
-  readonly message: string;
+  readonly message: Said;
 }
 
 export type RefusalCode =
   | 'validation_failed'
   | 'malformed_json'
   | 'unauthenticated'
+  | 'code_required'
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
@@ -150,7 +153,7 @@ export class Refusal extends Error {
   readonly subscriptionId: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
+  constructor(code: RefusalCode, message: Said, details: RefusalDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.errors = details.errors ?? [];
@@ -163,17 +166,17 @@ export class Refusal extends Error {
 
 /** The fault is in what the caller sent; each entry names a field and says what is allowed there. */
 export function invalid(...errors: FieldError[]): Refusal {
-  return new Refusal('validation_failed', 'The request is not valid; see errors for each field.', { errors });
+  return new Refusal('validation_failed', say('fields_wrong'), { errors });
 }
 
 /** Another has the order id already. */
 export function orderIdTaken(noun: string, orderId: string): Refusal {
-  return new Refusal('order_id_taken', `The order id ${orderId} is taken; every ${noun} needs a new one.`, {
-    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
+  return new Refusal('order_id_taken', say('order_id_taken', { order: orderId, noun }), {
+    errors: [{ field: 'order_id', message: say('taken') }],
   });
 }
 
 /** Not there, or another owner's: the caller gets the same answer. */
 export function noSuch(noun: string, name: 'id' | 'name' = 'id'): Refusal {
-  return new Refusal('not_found', `There is no ${noun} with this ${name}.`);
+  return new Refusal('not_found', say('no_such', { noun, name }));
 }

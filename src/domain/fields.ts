@@ -16,6 +16,11 @@ export function webAddress(description: string) {
   return Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
 }
 
+/** Of a file that pages of ours show: nothing of it may say more to a policy of content than where it is. */
+export function pictureAddress(description: string) {
+  return Type.String({ maxLength: 2_000, pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[^\\s]*)?$', description });
+}
+
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const plain = schema as unknown as { type?: string; enum?: unknown[] };
   if (typeof plain.type !== 'string') return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });

@@ -12,7 +12,7 @@ const BEFORE = {
 
 const CAUSE = {
   actor: text.orNull.shown('Who: a caller, the gateway, or the name of a task'),
-  reason: text.shown('Why, in words'),
+  reason: text.said.shown('Why, in words'),
   notificationId: uuid.orNull.shown('The notification that brought it'),
 } as const;
 

@@ -10,12 +10,15 @@ export interface Policies {
    * second person. 0: every refund does; none where absent.
    */
   readonly refundApprovalAbove: number | null;
+  /** How many days after it was told a chargeback can be answered, unless a case says otherwise. */
+  readonly chargebackDays: number;
 }
 
 export const POLICIES: Policies = {
   confirmNotifications: false,
   chargeDeadlineMinutes: 15,
   refundApprovalAbove: null,
+  chargebackDays: 7,
 };
 
 /** The policies of a host: what it leaves out has its default. */
@@ -25,11 +28,12 @@ export function policiesOf(given: Partial<Policies>): Policies {
     return value === undefined ? [] : [[name, value]];
   });
   const policies: Policies = { ...POLICIES, ...Object.fromEntries(chosen) };
-  const { chargeDeadlineMinutes: minutes, refundApprovalAbove: above } = policies;
+  const { chargeDeadlineMinutes: minutes, refundApprovalAbove: above, chargebackDays: days } = policies;
   if (!(minutes > 0 && Number.isFinite(minutes)))
     throw new RangeError('chargeDeadlineMinutes must be a number above 0');
   if (above !== null && !(Number.isSafeInteger(above) && above >= 0)) {
     throw new RangeError('refundApprovalAbove must be a whole number from 0');
   }
+  if (!(Number.isSafeInteger(days) && days >= 1)) throw new RangeError('chargebackDays must be a whole number from 1');
   return policies;
 }

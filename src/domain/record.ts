@@ -1,6 +1,7 @@
 // How a record is declared: each field once, with its kind, when it is written and who sees it. The record's type, its row, its JSON,
 // its schema and its columns in a file are derived from that.
 
+import { type Saying, sayingsOf } from '../text/sayings.ts';
 import { formatRupiah } from './money.ts';
 import { isoText } from './time.ts';
 
@@ -11,6 +12,7 @@ export type Kind = One | 'texts' | 'uuids' | 'amounts';
  * `changes`: a change may touch it; the rest is written once. `later`: what the table gives it, until a change writes it. `detail`: every word of the
  * gateway may fill it in. `underlies`: not shown itself, but something is computed from it that is. `computed`: has no column.
  * `adjusted`: shown otherwise than it is stored. `shown`: the API answers with it. `listed`: in lists too. `exported`: a column of the file.
+ * `said`: a text of the server, beside which its codes are shown.
  */
 export type Flag =
   | 'changes'
@@ -21,7 +23,8 @@ export type Flag =
   | 'adjusted'
   | 'shown'
   | 'listed'
-  | 'exported';
+  | 'exported'
+  | 'said';
 
 interface FieldFacts {
   readonly kind: Kind;
@@ -74,6 +77,10 @@ export class Field<Value = unknown, Has extends Flag = Flag> {
 
   get adjusted(): Field<Value, Has | 'adjusted'> {
     return this.#with({}, 'adjusted');
+  }
+
+  get said(): Field<Value, Has | 'said'> {
+    return this.#with({}, 'said');
   }
 
   get listed(): Field<Value, Has | 'listed'> {
@@ -161,7 +168,13 @@ type ShownValue<Value> = Value extends bigint | Date
     : Value;
 export type Shown<F extends Fields, Audience extends Flag = 'shown'> = {
   [Name in NamesWith<F, Audience> as Snake<Name>]: ShownValue<F[Name]['value']>;
+} & {
+  [Name in NamesWith<F, Audience> & NamesWith<F, 'said'> as SaidName<Snake<Name>>]: Saying[];
 };
+
+/** Where the codes of a text stand: beside `reason`, as `reason_said`. */
+export type SaidName<Name extends string> = `${Name}_said`;
+export const saidName = <Name extends string>(name: Name): SaidName<Name> => `${name}_said`;
 
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -190,6 +203,8 @@ export interface MappedProperty {
   readonly from: string | undefined;
   /** What becomes of it, unless it is null. */
   readonly through?: ((value: never) => unknown) | undefined;
+  /** What becomes of null; null itself where it is absent. */
+  readonly ofNull?: readonly [];
 }
 
 /**
@@ -197,10 +212,10 @@ export interface MappedProperty {
  * names takes ten times as long, for every row. All names are names of fields, never input.
  */
 export function mapperOf<From, To>(properties: readonly MappedProperty[]): (from: From, given?: object) => To {
-  const written = properties.map(({ to, from, through }, place) => {
+  const written = properties.map(({ to, from, through, ofNull }, place) => {
     const value = from === undefined ? `given.${to}` : `from.${from}`;
     if (!/^\w+ (?:given|from)\.\w+$/.test(`${to} ${value}`)) throw new Error(`${to} is no name of a field`);
-    return `${to}: ${through === undefined ? value : `${value} === null ? null : through[${place}](${value})`}`;
+    return `${to}: ${through === undefined ? value : `${value} === null ? ${ofNull === undefined ? null : '[]'} : through[${place}](${value})`}`;
   });
   const make = new Function('through', `return (from, given) => ({ ${written.join(', ')} })`);
   return make(properties.map(({ through }) => through)) as (from: From, given?: object) => To;
@@ -225,10 +240,11 @@ type Showing<F extends Fields, For extends Audience> = keyof Given<F, For> exten
 
 /** How a record is shown: every key always there, amounts as decimal strings, times in UTC. */
 export function showingOf<F extends Fields, For extends Audience>(fields: F, audience: For): Showing<F, For> {
-  const shown = fieldsWhere(fields, (field) => field.is(audience)).map(([name, field]) => {
+  const shown = fieldsWhere(fields, (field) => field.is(audience)).flatMap(([name, field]): MappedProperty[] => {
     const to = snakeCase(name);
-    if (field.is('computed') || field.is('adjusted')) return { to, from: undefined };
-    return { to, from: name, through: SHOWN_THROUGH[field.facts.kind] };
+    if (field.is('computed') || field.is('adjusted')) return [{ to, from: undefined }];
+    const value = { to, from: name, through: SHOWN_THROUGH[field.facts.kind] };
+    return field.is('said') ? [value, { to: saidName(to), from: name, through: sayingsOf, ofNull: [] }] : [value];
   });
   return mapperOf(shown) as Showing<F, For>;
 }

@@ -23,4 +23,7 @@ export const RETENTION: Retention = {
 /** For so long a repeated request with its Idempotency-Key is answered with the first answer. */
 export const IDEMPOTENCY_KEPT_MS = 72 * 3_600_000;
 
+/** Messages to operators that were sent, or given up: longer than the longest of their periods. */
+export const REPORTS_KEPT_DAYS = 90;
+
 export const DAY_MS = 24 * 3_600_000;

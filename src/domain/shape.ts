@@ -2,6 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { type Said, say } from '../text/sayings.ts';
 import type { FieldError } from './errors.ts';
 import { isUuid } from './ids.ts';
 import { isCalendarDay, isTime } from './time.ts';
@@ -24,13 +25,16 @@ interface Schema {
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** By the pattern of their names. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
   readonly minProperties?: number;
   readonly description?: string;
   /** Instead of the usual text, for any fault of the value itself. */
-  readonly says?: string | ((value: unknown) => string);
+  readonly says?: Said | ((value: unknown) => Said);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,7 +82,7 @@ function explain(schema: Schema, value: unknown, whole: string): FieldError[] {
     found.push({ field: field || whole, message });
     if (found.length === FAULTS_MAX) break;
   }
-  return found.length === 0 ? [{ field: whole, message: 'is not valid' }] : found;
+  return found.length === 0 ? [{ field: whole, message: say('not_valid') }] : found;
 }
 
 /** One fault for each field, in the order in which the schema names the fields, and unknown fields after them. */
@@ -92,57 +96,67 @@ function* faults(schema: Schema, value: unknown, path: readonly string[]): Gener
     for (const [index, item] of value.entries()) yield* faults(schema.items, item, [...path, String(index)]);
   }
   if (schema.properties !== undefined && isFields(value)) yield* faultsOfFields(schema, value, path);
+  if (!isFields(value)) return;
+  for (const [pattern, inner] of Object.entries(schema.patternProperties ?? {})) {
+    const names = Object.keys(value).filter((name) => new RegExp(pattern, 'u').test(name));
+    for (const name of names) yield* faults(inner, value[name], [...path, name]);
+  }
 }
 
 function* faultsOfFields(schema: Schema, value: Fields, path: readonly string[]): Generator<FieldError> {
   const { properties = {}, required = [], additionalProperties } = schema;
   for (const [name, inner] of Object.entries(properties)) {
     if (value[name] !== undefined) yield* faults(inner, value[name], [...path, name]);
-    else if (required.includes(name)) yield { field: [...path, name].join('.'), message: 'is required' };
+    else if (required.includes(name)) yield { field: [...path, name].join('.'), message: say('required') };
   }
   if (additionalProperties !== false) return;
   for (const name in value) {
     if (Object.hasOwn(properties, name)) continue;
-    yield { field: [...path, name.slice(0, NAME_LENGTH_MAX)].join('.'), message: 'is not a known field' };
+    yield { field: [...path, name.slice(0, NAME_LENGTH_MAX)].join('.'), message: say('field_unknown') };
   }
 }
 
 /** What is wrong with the value itself, not with what is inside of it. */
-function faultOf(schema: Schema, value: unknown): string | null {
+function faultOf(schema: Schema, value: unknown): Said | null {
   const { type = [], enum: values } = schema;
   const types = [type].flat();
   if (types.length > 0 && !types.some((name) => TYPES[name]?.test(value))) {
-    return `must be ${types.map((name) => TYPES[name]?.words ?? name).join(' or ')}`;
+    return say('must_be', { kind: types.map((name) => TYPES[name]?.words ?? name).join(' or ') });
   }
-  if (values !== undefined && !values.includes(value)) return `must be one of ${values.join(', ')}`;
+  if (values !== undefined && !values.includes(value)) return say('one_of', { list: values.join(', ') });
   if (typeof value === 'number') return faultOfNumber(schema, value);
   if (typeof value === 'string') return faultOfText(schema, value);
   if (Array.isArray(value)) return faultOfList(schema, value);
   const { minProperties = 0 } = schema;
   if (!isFields(value) || Object.keys(value).length >= minProperties) return null;
-  return `must NOT have fewer than ${minProperties} properties`;
+  return say('few_properties', { count: minProperties });
 }
 
-function faultOfNumber({ minimum, maximum }: Schema, value: number): string | null {
-  if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
-  return minimum !== undefined && value < minimum ? `must be at least ${minimum}` : null;
+function faultOfNumber({ minimum, maximum }: Schema, value: number): Said | null {
+  if (maximum !== undefined && value > maximum) return say('at_most', { number: maximum });
+  return minimum !== undefined && value < minimum ? say('at_least', { number: minimum }) : null;
 }
 
-function faultOfText(schema: Schema, value: string): string | null {
+function faultOfText(schema: Schema, value: string): Said | null {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format, description } = schema;
   const length = [...value].length;
-  if (length > maxLength) return `must be at most ${maxLength} characters`;
-  if (length < minLength) return 'must not be empty';
+  if (length > maxLength) return say('at_most_characters', { count: maxLength });
+  if (length < minLength) return say('empty');
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
-    return `must match ${pattern}${description === undefined ? '' : ` (${description})`}`;
+    return say('pattern', { pattern: `${pattern}${description === undefined ? '' : ` (${description})`}` });
   }
   const form = FORMATS[format ?? ''];
-  return form === undefined || form.test(value) ? null : `must be ${form.words}`;
+  return form === undefined || form.test(value) ? null : say('must_be', { kind: form.words });
 }
 
-function faultOfList({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema, value: readonly unknown[]) {
-  if (value.length > maxItems) return `must have at most ${maxItems} entries`;
-  return value.length < minItems ? `must have at least ${minItems} entr${minItems === 1 ? 'y' : 'ies'}` : null;
+function faultOfList(schema: Schema, value: readonly unknown[]): Said | null {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false } = schema;
+  if (value.length > maxItems) return say('at_most_entries', { count: maxItems });
+  if (value.length < minItems) {
+    return minItems === 1 ? say('at_least_an_entry') : say('at_least_entries', { count: minItems });
+  }
+  const texts = value.filter((entry) => typeof entry === 'string');
+  return uniqueItems && new Set(texts).size < texts.length ? say('entry_twice') : null;
 }
 
 const TYPES: Readonly<Record<string, { readonly words: string; test(value: unknown): boolean }>> = {

@@ -1,5 +1,6 @@
 // The background tasks, by the names of the contract: when each runs, how much of it at once, and what a job of it is about.
 
+import { say } from '../text/sayings.ts';
 import { didYouMean } from '../text/spelling.ts';
 import { Refusal } from './errors.ts';
 
@@ -32,6 +33,8 @@ export const TASK_NAMES = [
   'reconcile_payments',
   'check_checkouts',
   'send_mails',
+  'check_alerts',
+  'send_reports',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];
@@ -57,13 +60,15 @@ export const TASKS: Readonly<Record<TaskName, Task>> = {
   check_checkouts: { schedule: EACH_MINUTE },
   // A message that a server takes minutes for does not hold up the others.
   send_mails: { schedule: EACH_MINUTE, concurrency: 2 },
+  check_alerts: { schedule: EACH_MINUTE },
+  send_reports: { schedule: EACH_MINUTE },
 };
 
 /** The name, if there is such a task; a refusal that names them all where there is none. */
 export function taskNamed(name: string): TaskName {
   if (Object.hasOwn(TASKS, name)) return name as TaskName;
-  const sentence = `There is no task "${name}".${didYouMean(name, TASK_NAMES)}`;
-  throw new Refusal('not_found', `${sentence} There are: ${TASK_NAMES.join(', ')}.`);
+  const guess = didYouMean(name, TASK_NAMES);
+  throw new Refusal('not_found', say('no_task', { name, guess, list: TASK_NAMES.join(', ') }));
 }
 
 /** Queues a task. The same task with the same key does not wait twice. */

@@ -10,6 +10,7 @@ import {
   GatewayValidationError,
   type Outcome,
 } from '../domain/errors.ts';
+import { say } from '../text/sayings.ts';
 import type { SignOfLife } from './circuit-breaker.ts';
 import { parseJson } from './json.ts';
 import { extraOperations, type Operation, operations } from './operations.ts';
@@ -138,7 +139,7 @@ function stranger(asked: CallFacts, answer: TransportResponse): Failure {
   const words = extract(text, secrets);
   const what = text === '' ? 'with nothing' : `in a form that is not its own${words === '' ? '' : `: ${words}`}`;
   const Kind = STRANGER_KINDS.get(httpStatus) ?? GatewayAPIError;
-  const error = new Kind(`The gateway answered ${httpStatus} ${what}`, {
+  const error = new Kind(say('gateway_strange', { number: httpStatus, rest: what }), {
     ...answerDetails(asked, answer, secrets),
     outcome: 'unknown',
     statusCode: String(httpStatus),
@@ -187,16 +188,14 @@ function judgeSilence(asked: CallFacts, silence: NotAnswered): Failure {
 function silenceMessage({ reason, sent, httpStatus }: NotAnswered): string {
   switch (reason) {
     case 'unreachable':
-      return 'The gateway could not be reached; nothing was sent';
+      return say('gateway_unreachable');
     case 'timeout':
-      if (!sent) return 'No connection to the gateway was free in time; nothing was sent';
-      return httpStatus === null
-        ? 'The gateway did not answer in time'
-        : 'The gateway began an answer and did not end it in time';
+      if (!sent) return say('gateway_no_connection');
+      return httpStatus === null ? say('gateway_silent') : say('gateway_half');
     case 'lost':
-      return 'The connection to the gateway was lost before its answer was complete';
+      return say('gateway_lost');
     case 'too_large':
-      return 'The answer of the gateway is larger than the limit';
+      return say('gateway_large');
     case 'aborted':
       return 'The call was aborted by its caller';
     case 'closed':

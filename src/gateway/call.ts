@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
 import { inSpan, type SpanNotes } from '../observability/tracing.ts';
 import { atSeam } from '../runtime/seams.ts';
+import { say } from '../text/sayings.ts';
 import { type CallFacts, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -161,7 +162,7 @@ function circuitOpen(
   attempt: number,
   options: CallOptions,
 ): GatewayAPIError {
-  const error = new GatewayAPIError('The gateway has not been answering; nothing was sent', {
+  const error = new GatewayAPIError(say('gateway_paused'), {
     operation: operation.name,
     outcome: 'refused',
     retryAfterSeconds: Math.ceil(connection.breaker.remainingMs / 1_000),

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { type FieldError, GatewaySignatureError, invalid } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
+import { forPrograms, say } from '../text/sayings.ts';
 import type { GatewayClient } from './client.ts';
 import { isObject, textOf } from './json.ts';
 import { observe, withoutTokens } from './transaction/observation.ts';
@@ -17,7 +18,7 @@ const GROSS_AMOUNT = /^[1-9]\d*(?:\.\d{1,2})?$/;
 /** A notification that the gateway signed, ready to be stored. Throws a refusal naming what is missing, or a signature error. */
 export function readNotification(verifier: Verifier, payload: unknown): ReadNotification {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    throw invalid({ field: '(body)', message: 'must be a JSON object' });
+    throw invalid({ field: '(body)', message: say('must_be', { kind: 'an object' }) });
   }
   const message = payload as NotificationPayload;
   // Account notifications carry no order; nothing else distinguishes them.
@@ -106,7 +107,7 @@ function texts<const Names extends readonly string[]>(
 ): Record<Names[number], string> {
   const errors: FieldError[] = names
     .filter((field) => typeof message[field] !== 'string')
-    .map((field) => ({ field, message: 'is required, as a string' }));
+    .map((field) => ({ field, message: forPrograms('is required, as a string') }));
   if (errors.length > 0) throw invalid(...errors);
   return message as Record<Names[number], string>;
 }
@@ -140,13 +141,15 @@ export function readSubscriptionNotification(message: NotificationPayload): Subs
   const subscription = ofCharge ? message.subscription : message;
   const transaction = ofCharge ? message.transaction : undefined;
   const at = ofCharge ? 'subscription.' : '';
-  if (!isObject(subscription)) throw invalid({ field: 'subscription', message: 'is required, as an object' });
-  if (ofCharge && !isObject(transaction)) throw invalid({ field: 'transaction', message: 'is required, as an object' });
+  if (!isObject(subscription))
+    throw invalid({ field: 'subscription', message: forPrograms('is required, as an object') });
+  if (ofCharge && !isObject(transaction))
+    throw invalid({ field: 'transaction', message: forPrograms('is required, as an object') });
   const errors: FieldError[] = ['id', 'name']
     .filter((field) => textOf(subscription[field], TEXT_LENGTH_MAX) === null)
     .map((field) => ({
       field: at + field,
-      message: `is required, as a string of up to ${TEXT_LENGTH_MAX} characters`,
+      message: forPrograms(`is required, as a string of up to ${TEXT_LENGTH_MAX} characters`),
     }));
   if (errors.length > 0) throw invalid(...errors);
   const charge = isObject(transaction) ? transaction : {};

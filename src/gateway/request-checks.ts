@@ -5,6 +5,7 @@ import { type FieldError, GatewayValidationError } from '../domain/errors.ts';
 import { type Shape, shapeOf } from '../domain/shape.ts';
 import { METHOD, methodOf, PAYMENT_TYPE, PAYMENT_TYPES } from '../methods/index.ts';
 import type { BodyField, BodyFields } from '../methods/method.ts';
+import { forPrograms } from '../text/sayings.ts';
 import type { ChargeRequest, PaymentType } from './wire.ts';
 
 const text = Type.String({ says: 'must be text' });
@@ -123,7 +124,7 @@ function checkCard(charge: Payload): FieldError | undefined {
   const options = charge.credit_card as Payload;
   const means = ['token_id', 'card', 'google_pay_token'].filter((name) => options[name] !== undefined);
   if (means.length === 1) return undefined;
-  return { field: 'credit_card', message: 'must hold exactly one of token_id, card and google_pay_token' };
+  return { field: 'credit_card', message: forPrograms('must hold exactly one of token_id, card and google_pay_token') };
 }
 
 /** The gateway refuses a charge whose items do not add up; so do we, before it travels. */
@@ -135,7 +136,10 @@ function checkItemSum(charge: Payload): FieldError | undefined {
   if (items === undefined) return undefined;
   const sum = items.reduce((total, item) => total + item.price * item.quantity, 0);
   if (sum === details.gross_amount) return undefined;
-  return { field: 'transaction_details.gross_amount', message: `must be the sum of item_details, which is ${sum}` };
+  return {
+    field: 'transaction_details.gross_amount',
+    message: forPrograms(`must be the sum of item_details, which is ${sum}`),
+  };
 }
 
 const retrySchedule = fields({ interval: count, interval_unit: oneOf('minute', 'hour', 'day'), max_interval: whole });

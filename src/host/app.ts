@@ -1,6 +1,7 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import { shopOf } from '../domain/checkouts/shop.ts';
 import { policiesOf } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
 import { GatewayClient } from '../gateway/client.ts';
@@ -12,6 +13,7 @@ import { newId } from '../runtime/new-id.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { CheckoutSettings, Context } from '../services/context.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
+import type { DemoMaker } from '../services/demo-maker.ts';
 import { admitKeys } from '../services/encryption-keys.ts';
 import { EventFeed, FEED_LIMITS } from '../services/events/feed.ts';
 import { createEventHub } from '../services/events/hub.ts';
@@ -23,6 +25,7 @@ import { KnownCallers } from '../services/known-callers.ts';
 import type { Log } from '../services/log.ts';
 import { createMailer } from '../services/mail/transport.ts';
 import { makePartitions } from '../services/partitions.ts';
+import { createIssuer, type Issuer } from '../services/people/issuer.ts';
 import { RequestCounts } from '../services/request-counts.ts';
 import { createSignal } from '../services/signal.ts';
 import { createSinkSender } from '../services/sinks/sender.ts';
@@ -52,7 +55,7 @@ export function logOf({ logger }: GapuraOptions): Log {
 }
 
 /** Without a background: for the server and the commands, which say themselves what runs. */
-export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
+export async function openGapura(options: GapuraOptions, demo: DemoMaker | null = null): Promise<OpenGapura> {
   checkOptions(options);
   const log = safeLog(logOf(options));
   const { backgroundCallsPerSecond = DEFAULTS.backgroundCallsPerSecond } = options;
@@ -76,7 +79,7 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
     await keepPositions(database);
     const budget = new GatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
     calls.subscribe((call) => recordCall({ metrics, log, budget }, call));
-    const gapura = assemble(options, { database, gateway, budget, metrics, log, clock, vaultKeys });
+    const gapura = assemble(options, { database, gateway, budget, metrics, log, clock, vaultKeys, demo });
     clock.start(log);
     return gapura;
   } catch (error) {
@@ -107,6 +110,7 @@ interface Parts {
   readonly log: Log;
   readonly clock: DatabaseClock;
   readonly vaultKeys: readonly VaultKey[];
+  readonly demo: DemoMaker | null;
 }
 
 function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
@@ -192,7 +196,7 @@ function watchParts({ database: { pool }, gateway, budget, metrics, clock }: Par
 /** What every use case works with. */
 function createContext(
   options: GapuraOptions,
-  { database, gateway, budget, metrics, log, clock, vaultKeys }: Parts,
+  { database, gateway, budget, metrics, log, clock, vaultKeys, demo }: Parts,
   retention: Retention,
 ): Context {
   const eventsWritten = createSignal<readonly string[]>();
@@ -212,12 +216,14 @@ function createContext(
         // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
+    demo,
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vaultKeys,
     vault: createVault(vaultKeys),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
     policies: policiesOf(options),
     checkouts: checkoutSettings(options),
+    issuer: issuerOf(options, log),
     eventsWritten,
     feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
     retention,
@@ -230,17 +236,23 @@ function createContext(
 const MAIL_TIMEOUTS = { timeoutMs: 20_000, deliveryTimeoutMs: 5 * 60_000 };
 
 /** On one's own machine a shop may be anywhere. */
-function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions): CheckoutSettings {
-  const { returnHosts, refundSurplus, shopName, contact, address, colour, mail } = checkout;
+function checkoutSettings({ checkout, publicUrl, gateway }: GapuraOptions): CheckoutSettings {
+  const shop = shopOf(checkout);
+  const { mail } = shop;
   if (mail && publicUrl === undefined) throw new RangeError('checkout.mail needs publicUrl: mails hold links to it');
   return {
-    returnHosts: returnHosts ?? (gateway.environment === 'local' ? null : []),
-    refundSurplus: refundSurplus ?? DEFAULTS.refundSurplus,
+    ...shop,
+    returnHosts: shop.returnHosts ?? (gateway.environment === 'local' ? null : []),
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     hasCards: gateway.clientKey !== undefined,
-    shop: { name: shopName ?? null, contact: contact ?? null, address: address ?? null, colour: colour ?? null },
     mailer: mail ? createMailer({ ...mail, ...MAIL_TIMEOUTS }) : null,
   };
+}
+
+function issuerOf({ oidc, publicUrl }: GapuraOptions, log: Log): Issuer | null {
+  if (!oidc) return null;
+  if (publicUrl === undefined) throw new RangeError('oidc needs publicUrl: the issuer sends people back to it');
+  return createIssuer(oidc, { publicUrl: publicUrl.replace(/\/+$/, ''), log });
 }
 
 /** What runs on one's own machine is mostly called there too. */

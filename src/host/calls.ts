@@ -1,7 +1,7 @@
 // The nouns and verbs of the library, made from docs/openapi.json by `npm run openapi`: do not edit.
 
 import type { Acting, CallOptions, ChargeOptions, Loose, Page } from '../http/in-process.ts';
-import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ForgottenListener, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, Sink, SinkReplayInput, SinkTest, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from '../sdk/types.ts';
+import type { Act, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Person, PersonUpdateInput, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, Sink, SinkReplayInput, SinkTest, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from '../sdk/types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -27,8 +27,30 @@ export interface Payments {
   approve(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Refuse a payment that the fraud check challenges. Staff only. */
   deny(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
-  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
+  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
   timeline(caller: Acting, id: string, query?: Loose<TimelineQuery>, options?: CallOptions): Promise<Page<TimelineEntry>>;
+}
+
+/** What staff write about payments, for each other. */
+export interface Notes {
+  /** Read the notes about a payment. Staff only; oldest first. They are in the timeline too. A payment has up to 200. */
+  list(caller: Acting, id: string, options?: CallOptions): Promise<Note[]>;
+  /** Write a note about a payment. Staff only. The customer and the gateway never see it. It cannot be changed, only removed. */
+  add(caller: Acting, id: string, input: Loose<NoteInput>, options?: CallOptions): Promise<Note>;
+  /** Remove a note. For who wrote it, and for admins. The audit keeps that it was there, and not what it said. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<Note>;
+}
+
+/** Money that customers' banks took back, for staff. */
+export interface Chargebacks {
+  /** List chargebacks, the nearest deadline first. Staff only. A case is opened when the gateway says that the customer's bank took money back. The next page, and the one before, are in the Link header. */
+  list(caller: Acting, query?: Loose<ChargebackQuery>, options?: CallOptions): Promise<Page<Chargeback>>;
+  /** Read a chargeback. Staff only. */
+  get(caller: Acting, id: string, options?: CallOptions): Promise<Chargeback>;
+  /** Work on a chargeback. Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent to the bank: answer it where it asks you to, in the gateway's own portal. */
+  update(caller: Acting, id: string, input: Loose<ChargebackUpdate>, options?: CallOptions): Promise<Chargeback>;
+  /** See who worked on a chargeback. Staff only; oldest first. */
+  history(caller: Acting, id: string, options?: CallOptions): Promise<ChargebackStep[]>;
 }
 
 /** The refunds of all payments, and those that wait for a second person. */
@@ -71,17 +93,35 @@ export interface Checkouts {
   refundSurplus(caller: Acting, id: string, options?: CallOptions): Promise<SurplusRefund>;
   /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(caller: Acting, id: string, input?: Loose<SurplusReturned>, options?: CallOptions): Promise<Checkout>;
+  /** Send the address of the pay page by mail. A background task sends it to the e-mail address of the customer, unless the checkout was paid by then. 400 where there is nothing to pay, no address, no mail server, or the same mail has not been sent yet; 429 where the address got too many mails within an hour. */
+  send(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
+  /** Send the receipt once more. A background task sends it to the e-mail address of the customer. 400 where the checkout is not paid, there is no address or no mail server, or the receipt has not been sent yet; 429 where the address got too many mails within an hour. */
+  sendReceipt(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
+}
+
+/** Cards that customers have agreed to have kept. */
+export interface SavedCards {
+  /** List the saved cards of a customer. Those that have not expired, newest first. Tokens of cards are never shown. */
+  list(caller: Acting, query: Loose<SavedCardQuery>, options?: CallOptions): Promise<SavedCard[]>;
+  /** Remove a saved card. Its token is deleted: the customer types the card in again to pay with it. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<SavedCard>;
+}
+
+/** What was written to customers. */
+export interface Mails {
+  /** List the mails to a customer, newest first. Of one customer or of one checkout: one of the fields has to be given. Staff see all of them, other callers those about their own checkouts. The next page, and the one before, are in the Link header. */
+  list(caller: Acting, query?: Loose<MailQuery>, options?: CallOptions): Promise<Page<Mail>>;
 }
 
 /** Addresses at which any customer can pay. */
 export interface PaymentLinks {
   /** List payment links, newest first. Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<PaymentLinkQuery>, options?: CallOptions): Promise<Page<PaymentLink>>;
-  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
+  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `quantity` the customer says how many, each for the amount. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
   create(caller: Acting, input: Loose<PaymentLinkInput>, options?: CallOptions): Promise<PaymentLink>;
   /** Read a payment link. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
-  /** Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they are. */
+  /** Change a payment link. Everything but the amount and the quantity can be changed. Checkouts that were begun before stay as they are. */
   update(caller: Acting, id: string, input: Loose<PaymentLinkUpdate>, options?: CallOptions): Promise<PaymentLink>;
   /** End a payment link. No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
   end(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
@@ -145,6 +185,8 @@ export interface Webhooks {
   test(caller: Acting, id: string, options?: CallOptions): Promise<WebhookAttempt>;
   /** List the attempts to send to an endpoint, newest first. Staff only. */
   attempts(caller: Acting, id: string, query?: Loose<WebhookAttemptQuery>, options?: CallOptions): Promise<Page<WebhookAttempt>>;
+  /** See how many attempts an endpoint took over time. Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too. */
+  success(caller: Acting, id: string, query?: Loose<WebhookSuccessQuery>, options?: CallOptions): Promise<WebhookSuccess[]>;
   /** Send events to an endpoint again. Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`. */
   resend(caller: Acting, id: string, input: Loose<ResendInput>, options?: CallOptions): Promise<ResendReport>;
 }
@@ -181,6 +223,28 @@ export interface Sinks {
   replay(caller: Acting, name: string, input: Loose<SinkReplayInput>, options?: CallOptions): Promise<Sink>;
 }
 
+/** The people who sign in, for staff. */
+export interface People {
+  /** List the people who sign in, newest first. Staff only. All of them: there are a thousand at most. */
+  list(caller: Acting, options?: CallOptions): Promise<Person[]>;
+  /** Invite a person. Staff only. Give a `role`, or `scopes` for one of their own. The answer has a link, shown only now, with which they set a password within 7 days, once; where a mail server is configured, a mail brings it too. */
+  invite(caller: Acting, input: Loose<InvitationInput>, options?: CallOptions): Promise<InvitedPerson>;
+  /** Get a person. Staff only. */
+  get(caller: Acting, id: string, options?: CallOptions): Promise<Person>;
+  /** Change what a person may do. Staff only. A `role`, or `scopes`. It counts from their next request on. The last person who may administer keeps that while no API key may. */
+  update(caller: Acting, id: string, input: Loose<PersonUpdateInput>, options?: CallOptions): Promise<Person>;
+  /** Remove a person. Staff only. With their password, second factor and sessions. What they did stays in the audit. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<Person>;
+  /** Make a new link for a person. Staff only. A new invitation for who has not accepted yet; for others a link with which they set a new password within a day. Links of before are over. A second factor stays: who has lost theirs is removed and invited again. */
+  link(caller: Acting, id: string, options?: CallOptions): Promise<InvitedPerson>;
+  /** Disable a person. Staff only. They are signed out at once, and cannot sign in until they are enabled again. */
+  disable(caller: Acting, id: string, options?: CallOptions): Promise<Person>;
+  /** Enable a person again. Staff only. They sign in with what they had. */
+  enable(caller: Acting, id: string, options?: CallOptions): Promise<Person>;
+  /** Sign a person out everywhere. Staff only. They may sign in again. */
+  endSessions(caller: Acting, id: string, options?: CallOptions): Promise<Person>;
+}
+
 /** API keys, for staff. */
 export interface Keys {
   /** List the API keys, newest first. Staff only. The newest thousand. The keys themselves are never shown again. */
@@ -197,9 +261,15 @@ export interface Audit {
   list(caller: Acting, query?: Loose<AuditQuery>, options?: CallOptions): Promise<Page<Act>>;
 }
 
+/** Everything that some words find. */
+export interface Search {
+  /** Search everything. The newest 5 at most of each kind: payments as their own search finds them, and checkouts, payment links, invoices, subscriptions, refunds and webhooks by their ids and by how their references begin, or by their customer. Kinds that the caller has no scope for are left out; callers who are not staff find their own. */
+  find(caller: Acting, query: Loose<SearchQuery>, options?: CallOptions): Promise<Found[]>;
+}
+
 /** How payments went, and what needs attention. */
 export interface Figures {
-  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
+  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
   summary(caller: Acting, query?: Loose<SummaryQuery>, options?: CallOptions): Promise<SummaryRow[]>;
   /** Read what needs attention. Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(caller: Acting, options?: CallOptions): Promise<AttentionRow[]>;
@@ -235,15 +305,55 @@ export interface Doctor {
   examine(caller: Acting, options?: CallOptions): Promise<Examination>;
 }
 
+/** Exports that are mailed each day, week or month; for staff. */
+export interface ExportSchedules {
+  /** List the exports that are sent by a schedule. Staff only. Oldest first. */
+  list(caller: Acting, options?: CallOptions): Promise<ExportSchedule[]>;
+  /** Have an export sent each day, week or month. Staff only. Each period is sent once to each address; a mail that fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not attached: the mail says where to take it after signing in. Needs a mail server. */
+  create(caller: Acting, input: Loose<ExportScheduleInput>, options?: CallOptions): Promise<ExportSchedule>;
+  /** Change a scheduled export. Staff only. With another `every` or `hour` it goes on with the period that ends next. Who is not among the `recipients` any more gets nothing that is still owed. */
+  update(caller: Acting, id: string, input: Loose<ExportScheduleChanges>, options?: CallOptions): Promise<ExportSchedule>;
+  /** Remove a scheduled export. Staff only. What it still owed is not sent. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<ExportSchedule>;
+  /** Pause a scheduled export. Staff only. What is not sent meanwhile is not sent later. */
+  pause(caller: Acting, id: string, options?: CallOptions): Promise<ExportSchedule>;
+  /** Resume a scheduled export. Staff only. It goes on with the period that ends next. */
+  resume(caller: Acting, id: string, options?: CallOptions): Promise<ExportSchedule>;
+}
+
+/** Who is told of what needs attention, by mail or by a webhook; for staff. */
+export interface AlertReceivers {
+  /** List who is told of what needs attention. Staff only. Oldest first. */
+  list(caller: Acting, options?: CallOptions): Promise<AlertReceiver[]>;
+  /** Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
+  create(caller: Acting, input: Loose<AlertReceiverInput>, options?: CallOptions): Promise<AlertReceiver>;
+  /** Read a receiver of alerts. Staff only. */
+  get(caller: Acting, id: string, options?: CallOptions): Promise<AlertReceiver>;
+  /** Change a receiver of alerts. Staff only. What it is owed already goes to the new address. One that is switched off is owed nothing any more. */
+  update(caller: Acting, id: string, input: Loose<AlertReceiverInput>, options?: CallOptions): Promise<AlertReceiver>;
+  /** Remove a receiver of alerts. Staff only. What it was still owed is not sent. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<AlertReceiver>;
+  /** Send a receiver of alerts a test. Staff only. At once and once, also in its quiet time. */
+  test(caller: Acting, id: string, options?: CallOptions): Promise<AlertTest>;
+}
+
 export interface LibraryCalls {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
+  /** What staff write about payments, for each other. */
+  readonly notes: Notes;
+  /** Money that customers' banks took back, for staff. */
+  readonly chargebacks: Chargebacks;
   /** The refunds of all payments, and those that wait for a second person. */
   readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;
   /** A page on which a customer chooses how to pay, and pays once. */
   readonly checkouts: Checkouts;
+  /** Cards that customers have agreed to have kept. */
+  readonly savedCards: SavedCards;
+  /** What was written to customers. */
+  readonly mails: Mails;
   /** Addresses at which any customer can pay. */
   readonly paymentLinks: PaymentLinks;
   /** Charges that the gateway repeats automatically. */
@@ -258,10 +368,14 @@ export interface LibraryCalls {
   readonly listeners: Listeners;
   /** Message brokers that get every event in order, for staff. */
   readonly sinks: Sinks;
+  /** The people who sign in, for staff. */
+  readonly people: People;
   /** API keys, for staff. */
   readonly keys: Keys;
   /** What people did, for staff. */
   readonly audit: Audit;
+  /** Everything that some words find. */
+  readonly search: Search;
   /** How payments went, and what needs attention. */
   readonly figures: Figures;
   /** The background's queues, for staff. */
@@ -270,4 +384,8 @@ export interface LibraryCalls {
   readonly reconciliations: Reconciliations;
   /** Checks of configuration, database and gateway, for staff. */
   readonly doctor: Doctor;
+  /** Exports that are mailed each day, week or month; for staff. */
+  readonly exportSchedules: ExportSchedules;
+  /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+  readonly alertReceivers: AlertReceivers;
 }

@@ -2,6 +2,7 @@
 
 import type { Registry } from 'prom-client';
 import type { Caller } from '../domain/caller.ts';
+import type { CheckoutOptions } from '../domain/checkouts/shop.ts';
 import type { Policies } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
 import type { Clock } from '../domain/time.ts';
@@ -21,6 +22,7 @@ import type { ExportQuery } from '../services/exports/read.ts';
 import type { ExportRow } from '../services/exports/rows.ts';
 import type { Log } from '../services/log.ts';
 import type { ReconcilePage, ReconcileRange } from '../services/payments/reconciliation.ts';
+import type { OidcOptions } from '../services/people/issuer.ts';
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '../services/people/keys.ts';
 import type { SinkLimits } from '../services/sinks/loop.ts';
 import type { GuardOptions } from '../services/webhooks/address-guard.ts';
@@ -57,6 +59,8 @@ export interface GapuraOptions extends Partial<Policies> {
   readonly publicUrl?: string | undefined;
   /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
   readonly jwt?: JwtOptions | null;
+  /** Has people sign in at an issuer (OIDC), besides passwords, passkeys and keys. Without effect where `authenticate` is given. */
+  readonly oidc?: OidcOptions | null | undefined;
   /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
   readonly encryptionKey?: string | null;
   /** The shop that customers see on pay pages, where they may be sent, and the mails that they get. */
@@ -93,27 +97,6 @@ export interface GapuraOptions extends Partial<Policies> {
   readonly dashboard?: boolean;
   /** How many clients may follow the live stream of events, with its intervals. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
-}
-
-/** What may be null is as good as absent. */
-export interface CheckoutOptions {
-  readonly shopName?: string | null | undefined;
-  /** How customers reach the shop, in a line: on pay pages, receipts and in mails. */
-  readonly contact?: string | null | undefined;
-  /** In a line, on receipts. */
-  readonly address?: string | null | undefined;
-  /** A picture: an https address, or one on this machine. */
-  readonly logoUrl?: string | null | undefined;
-  /** As `#rrggbb`. */
-  readonly colour?: string | null | undefined;
-  /** Hosts that `success_url` and `back_url` may lead to; none where absent, but any with the local gateway. */
-  readonly returnHosts?: readonly string[] | null | undefined;
-  /** Origins of sites that may show a pay page inside of theirs; none where absent. */
-  readonly frameAncestors?: readonly string[] | null | undefined;
-  /** Refunds by itself what a checkout got twice. Off where absent. */
-  readonly refundSurplus?: boolean | undefined;
-  /** Sends mails to customers, by a server such as `smtp://user:password@host:587`; it needs `publicUrl`. None where absent. */
-  readonly mail?: { readonly url: string; readonly from: string } | null | undefined;
 }
 
 /** Fits `app.register(gapura.plugin, { prefix: '/pay' })` of any Fastify of version 5. */

@@ -1,6 +1,7 @@
 // HTTP as the application offers it: the endpoints and pages, for each kind of host.
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import { shopOf } from '../domain/checkouts/shop.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import { authenticateWith } from '../http/authentication.ts';
@@ -10,6 +11,7 @@ import { siteOf } from '../http/landing/page.ts';
 import { createNodeApp } from '../http/node-handler.ts';
 import { describeApi } from '../http/openapi.ts';
 import { createAdmission } from '../http/overload.ts';
+import { NO_MARKS, readMarks } from '../http/pay/marks.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from '../http/plugin.ts';
 import { type RateLimits, RequestLimits } from '../http/request-limits.ts';
 import { listEndpoints } from '../http/routes/index.ts';
@@ -36,12 +38,15 @@ interface Parts {
 export function createHttp(options: GapuraOptions, parts: Parts, services: Services) {
   const { gateway, log, metrics, clock, counts, knownCallers } = parts;
   const { publicUrl } = options;
+  const shop = shopOf(options.checkout);
   const signIn = options.authenticate === undefined;
+  const demo = services.demo !== null;
   const rates = new RequestLimits(counts, knownCallers, rateLimitsOf(options));
   const endpoints = listEndpoints(services, {
     signIn,
     publicUrl,
-    shopName: options.checkout?.shopName,
+    shop,
+    demo,
     onSession: (token) => rates.knowSession(token),
   });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
@@ -64,7 +69,13 @@ export function createHttp(options: GapuraOptions, parts: Parts, services: Servi
     streams: { ...STREAM_LIMITS, ...options.streams },
     site: siteOf(
       { environment: gateway.environment, baseUrl: options.gateway.baseUrl },
-      { dashboard: dashboard !== undefined, signIn },
+      {
+        dashboard: dashboard !== undefined,
+        signIn,
+        issuer: services.issuerName,
+        mails: services.paying.hasMails,
+        demo,
+      },
     ),
     dashboard,
     pay: payPages(options, parts, services),
@@ -101,19 +112,16 @@ const CARD_SCRIPT_PATH = '/v2/assets/js/midtrans-new-3ds.min.js';
 const GATEWAY_SCRIPT = `https://api.midtrans.com${CARD_SCRIPT_PATH}`;
 
 function payPages(options: GapuraOptions, { log, gateway, counts }: Parts, services: Services): PayPagesOptions {
-  const { checkout = {}, publicUrl } = options;
+  const { publicUrl } = options;
+  const shop = shopOf(options.checkout);
   const { clientKey } = options.gateway;
   const { environment, baseUrl } = gateway;
+  const marks = shop.marksDir ? readMarks(shop.marksDir, log) : NO_MARKS;
   const url = environment === 'local' ? new URL(CARD_SCRIPT_PATH, baseUrl).href : GATEWAY_SCRIPT;
   return {
     services,
-    shop: {
-      name: checkout.shopName ?? null,
-      contact: checkout.contact ?? null,
-      logoUrl: checkout.logoUrl ?? null,
-      colour: checkout.colour ?? null,
-    },
-    frameAncestors: checkout.frameAncestors ?? [],
+    shop: { ...shop, marks: marks.names },
+    marks,
     publicUrl,
     cardScript:
       clientKey === undefined

@@ -42,8 +42,11 @@ export type Library = {
 type Verbs = Readonly<Record<string, unknown>>;
 
 export function libraryOf(invoke: Invoke): Library {
+  // An account is for its owner, who comes with a session, and sessions are for browsers.
   const bound = bindCalls<Record<string, Verbs>>((call, noun) =>
-    noun !== null && (call.gives === 'one' || call.gives === 'pages') ? functionOf(invoke, call) : undefined,
+    noun !== null && noun !== 'account' && noun !== 'session' && (call.gives === 'one' || call.gives === 'pages')
+      ? functionOf(invoke, call)
+      : undefined,
   );
   for (const [noun, names] of Object.entries(CONTRACT_NAMES)) {
     const verbs = bound[noun] ?? {};

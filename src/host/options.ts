@@ -2,6 +2,7 @@
 
 import { DEFAULTS } from '../config/defaults.ts';
 import { postgresUrl } from '../config/parsers.ts';
+import { SHOP_DEFAULTS } from '../domain/checkouts/shop.ts';
 import { POLICIES } from '../domain/policies.ts';
 import { RETENTION } from '../domain/retention.ts';
 import { STREAM_LIMITS } from '../http/streaming.ts';
@@ -31,21 +32,12 @@ const NAMES = {
   jwt: {
     ...{ secret: true, jwksUrl: true, issuer: true, audience: true, staffClaim: true, scopeClaim: true },
   } satisfies Parts<'jwt'>,
+  oidc: {
+    ...{ issuer: true, clientId: true, clientSecret: true, name: true, roleClaim: true, roles: true, scope: true },
+  } satisfies Parts<'oidc'>,
   encryptionKey: true,
   ...POLICIES,
-  checkout: {
-    ...{
-      shopName: true,
-      contact: true,
-      address: true,
-      logoUrl: true,
-      colour: true,
-      returnHosts: true,
-      frameAncestors: true,
-      refundSurplus: true,
-    },
-    mail: { url: true, from: true },
-  } satisfies Parts<'checkout'>,
+  checkout: { ...SHOP_DEFAULTS, mail: { url: true, from: true } } satisfies Parts<'checkout'>,
   webhooks: { allow: true, lookup: true } satisfies Parts<'webhooks'>,
   sinks: SINK_LIMITS satisfies Parts<'sinks'>,
   retention: RETENTION satisfies Parts<'retention'>,
@@ -79,7 +71,9 @@ function checkNames(given: unknown, known: object, path: string): void {
       throw new TypeError(`There is no option ${place}.${meant}`);
     }
     const parts = known[name as keyof typeof known] as unknown;
-    if (value != null && typeof parts === 'object' && parts !== null) checkNames(value, parts, place);
+    // A list is a value.
+    const hasParts = typeof parts === 'object' && parts !== null && !Array.isArray(parts);
+    if (value != null && hasParts) checkNames(value, parts, place);
   }
 }
 

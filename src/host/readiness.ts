@@ -8,6 +8,7 @@ import type { Database } from '../store/database/pool.ts';
 import { isReadOnly } from '../store/database/server.ts';
 import { recentFault } from '../store/database/statement.ts';
 import type { Worker } from '../tasks/worker.ts';
+import { say } from '../text/sayings.ts';
 
 export interface Readiness {
   /** Whether requests can be served. Work that waits in the background is no reason to send them elsewhere. */
@@ -18,11 +19,11 @@ export interface Readiness {
 /** Probes give up after a second or two, and would take a late answer for none. */
 const READINESS_TIMEOUT_MS = 2_000;
 
-const OFF = 'off: another process has to run the background';
+const OFF = say('background_off');
 
 type Check = Readiness['checks'][string];
 
-const SILENT = { database: { ok: false, detail: 'did not answer in time' }, migrations: notKnown() };
+const SILENT = { database: { ok: false, detail: say('silent') }, migrations: notKnown() };
 
 interface Parts {
   readonly database: Database;
@@ -47,24 +48,27 @@ async function checkBoth(database: Database): Promise<{ database: Check; migrati
   try {
     return { migrations: await checkMigrations(database), database: await checkDatabase(database) };
   } catch {
-    return { database: { ok: false, detail: 'cannot be reached' }, migrations: notKnown() };
+    return { database: { ok: false, detail: say('unreachable') }, migrations: notKnown() };
   }
 }
 
 async function checkDatabase(database: Database): Promise<Check> {
-  if (await isReadOnly(database.pool)) return { ok: false, detail: 'takes no writes' };
+  if (await isReadOnly(database.pool)) return { ok: false, detail: say('no_writes') };
   const fault = recentFault(database.pool);
   if (fault !== null) return { ok: false, detail: FAULTS[fault] };
   const { mode } = database.poolerSetup;
   return { ok: true, detail: mode === 'none' ? database.kind : `${database.kind}, through a pooler (${mode})` };
 }
 
-const FAULTS = { write: 'fails to write', misfit: 'lacks a table or a column that this version needs' } as const;
+const FAULTS = { write: say('writes_fail'), misfit: say('misfit') } as const;
 
 async function checkMigrations(database: Database): Promise<Check> {
   try {
     const { pending } = await readMigrationState(database.pool, database.schema);
-    return { ok: pending.length === 0, detail: pending.length === 0 ? 'up to date' : `${pending.length} pending` };
+    return {
+      ok: pending.length === 0,
+      detail: pending.length === 0 ? say('up_to_date') : say('pending_migrations', { count: pending.length }),
+    };
   } catch (error) {
     if (!(error instanceof DatabaseTooNewError)) throw error;
     // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs, or say so.
@@ -77,5 +81,5 @@ async function checkMigrations(database: Database): Promise<Check> {
 }
 
 function notKnown(): Check {
-  return { ok: false, detail: 'not known' };
+  return { ok: false, detail: say('not_known') };
 }

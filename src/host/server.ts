@@ -11,6 +11,7 @@ import { wasTurnedAway } from '../http/overload.ts';
 import { watchConnections } from '../observability/load-metrics.ts';
 import { requestLogger } from '../observability/logging.ts';
 import type { Log } from '../services/log.ts';
+import { forPrograms } from '../text/sayings.ts';
 import type { Gapura } from './gapura.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -103,7 +104,10 @@ function addMetrics(
 ): void {
   app.get('/metrics', async (request, reply) => {
     if (token !== null && !isToken(request.headers.authorization ?? '', token)) {
-      throw new Refusal('unauthenticated', 'Send the token of the metrics as "Authorization: Bearer ...".');
+      throw new Refusal(
+        'unauthenticated',
+        forPrograms('Send the token of the metrics as "Authorization: Bearer ...".'),
+      );
     }
     return reply.type(metrics.contentType).send(await tellMetrics());
   });

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
+import { forPrograms, say } from '../text/sayings.ts';
 import { type JwtOptions, jwtVerifier } from './jwt.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 import { STREAM_TYPE } from './streaming.ts';
@@ -24,7 +25,7 @@ export type Authenticate = (request: HostRequest) => Promise<Caller | undefined 
 
 /** One answer for missing, wrong, expired and revoked credentials: a guesser learns nothing from it. */
 export function unauthenticated(): Refusal {
-  return new Refusal('unauthenticated', 'Send a valid API key or JWT as "Authorization: Bearer ...".');
+  return new Refusal('unauthenticated', forPrograms('Send a valid API key or JWT as "Authorization: Bearer ...".'));
 }
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/i;
@@ -91,7 +92,7 @@ export async function callHost(authenticate: Authenticate, request: HostRequest)
   } catch (error) {
     const status = error instanceof Refusal ? undefined : (error as { statusCode?: unknown } | null)?.statusCode;
     if (status === 401) return undefined;
-    if (status === 403) throw new Refusal('forbidden', 'You may not do this.', { cause: error });
+    if (status === 403) throw new Refusal('forbidden', say('not_allowed'), { cause: error });
     throw error;
   }
 }

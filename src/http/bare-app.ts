@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { invalid } from '../domain/errors.ts';
 import { liesIn } from '../services/addresses.ts';
 import type { Log } from '../services/log.ts';
+import { say } from '../text/sayings.ts';
 import { Connections } from './connections.ts';
 import { takeOverBodies } from './host.ts';
 import { answerProblem, notFound } from './problem-answers.ts';
@@ -102,7 +103,7 @@ class HostCheck {
     if (headers.host !== undefined || httpVersion !== '1.1') return false;
     this.#ended.add(socket);
     reply.header('connection', 'close');
-    answerProblem({ log: this.#log }, invalid({ field: 'Host', message: 'is required' }), request, reply);
+    answerProblem({ log: this.#log }, invalid({ field: 'Host', message: say('required') }), request, reply);
     return true;
   }
 }

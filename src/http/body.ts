@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../domain/errors.ts';
+import { forPrograms, say } from '../text/sayings.ts';
 import { decodeText, type JsonLimits, parseStrictJson, StrictJsonError } from './strict-json.ts';
 
 /** What a host's body parser may have left behind: `express.json()` an object, `express.raw()` a Buffer. */
@@ -17,7 +18,7 @@ export async function receiveBody(request: IncomingMessage, payload: Readable, l
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Refusal(
       'unsupported_media_type',
-      `Send the body without content-encoding (it is ${encoding.slice(0, 20)}).`,
+      forPrograms(`Send the body without content-encoding (it is ${encoding.slice(0, 20)}).`),
     );
   }
   const announcedBytes = Number(request.headers['content-length'] ?? Number.NaN);
@@ -41,8 +42,9 @@ export function parseBody(bytes: Buffer, limits: JsonLimits = {}): unknown {
     return value;
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error;
-    const errors = error.field === null || error.field === '' ? [] : [{ field: error.field, message: error.message }];
-    throw new Refusal('malformed_json', error.message, { errors });
+    const message = forPrograms(error.message);
+    const errors = error.field === null || error.field === '' ? [] : [{ field: error.field, message }];
+    throw new Refusal('malformed_json', message, { errors });
   }
 }
 
@@ -54,7 +56,7 @@ function toBytes(parsed: unknown): Buffer {
     return Buffer.from(JSON.stringify(parsed) ?? '');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Refusal('malformed_json', 'The body is nested too deeply.');
+    throw new Refusal('malformed_json', forPrograms('The body is nested too deeply.'));
   }
 }
 
@@ -73,7 +75,7 @@ function readBytes(payload: Readable, limitBytes: number): Promise<Buffer> {
       chunks.length = 0;
       reject(tooLarge(limitBytes));
     });
-    const breakOff = () => reject(new Refusal('malformed_json', 'The body broke off before its end.'));
+    const breakOff = () => reject(new Refusal('malformed_json', forPrograms('The body broke off before its end.')));
     payload.once('end', () => {
       payload.off('close', breakOff);
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
@@ -85,11 +87,11 @@ function readBytes(payload: Readable, limitBytes: number): Promise<Buffer> {
 }
 
 function tooLarge(limitBytes: number): Refusal {
-  return new Refusal('payload_too_large', `The body may have at most ${limitBytes} bytes.`);
+  return new Refusal('payload_too_large', say('body_large', { number: limitBytes }));
 }
 
 /** NUL and lone surrogates are JSON, but PostgreSQL cannot store them: better a clear answer than a failure later. */
-export const UNSTORABLE = 'must not hold NUL characters or halves of a surrogate pair';
+export const UNSTORABLE = say('unstorable');
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 function refuseUnstorableText(value: unknown, text: string): void {
@@ -97,7 +99,9 @@ function refuseUnstorableText(value: unknown, text: string): void {
   if (!text.includes('\\u') || !SUSPICIOUS_ESCAPE.test(text)) return;
   const field = findUnstorable(value, '');
   if (field === undefined) return;
-  throw new Refusal('malformed_json', `${field} ${UNSTORABLE}.`, { errors: [{ field, message: UNSTORABLE }] });
+  throw new Refusal('malformed_json', forPrograms(`${field} ${UNSTORABLE}.`), {
+    errors: [{ field, message: UNSTORABLE }],
+  });
 }
 
 // The depth of the value is bounded by the strict parser, so this recursion is too.

@@ -3,6 +3,7 @@
 
 import { holdsCardNumber } from '../domain/card-numbers.ts';
 import { type FieldError, Refusal } from '../domain/errors.ts';
+import { say } from '../text/sayings.ts';
 
 // Names are compared without case and punctuation, so that `cardNumber` and `card-number` are met too.
 const NUMBER_OF_CARD = /^(?:(?:credit|debit)?card|cc)(?:number|no|num)$|^(?:card)?pan$|^(?:card)?primaryaccountnumber$/;
@@ -16,21 +17,12 @@ const FREE_FIELDS = new Set(['metadata', 'custom_fields', 'fields']);
 const NAME_LENGTH_MAX = 60;
 const ERRORS_MAX = 20;
 
-const MESSAGE =
-  "must not be sent: card data must not reach this server. Let the customer's browser turn the card into the gateway's token, and send that";
-const NUMBER_MESSAGE =
-  "must not hold a card number: let the customer's browser turn the card into the gateway's token, and keep its last four digits at most";
-
 /** Throws a refusal that names the fields and never what they hold. The depth of the value is bounded by the parser. */
 export function refuseCardData(body: unknown): void {
   const errors: FieldError[] = [];
   collect(body, '', errors);
   if (errors.length === 0) return;
-  throw new Refusal(
-    'validation_failed',
-    "Card data must not reach this server: send the gateway's token, made in the customer's browser.",
-    { errors },
-  );
+  throw new Refusal('validation_failed', say('card_data_here'), { errors });
 }
 
 function collect(value: unknown, path: string, errors: FieldError[], isFree = false): void {
@@ -41,8 +33,9 @@ function collect(value: unknown, path: string, errors: FieldError[], isFree = fa
     const shown = isNumber ? '[masked card]' : name.slice(0, NAME_LENGTH_MAX);
     const field = path === '' ? shown : `${path}.${shown}`;
     const within = isFree || (path === '' && FREE_FIELDS.has(name));
-    if (isCardData(name, inner) || isNumberForToken(name, inner)) errors.push({ field, message: MESSAGE });
-    else if (isNumber || (within && isCardNumber(inner))) errors.push({ field, message: NUMBER_MESSAGE });
+    if (isCardData(name, inner) || isNumberForToken(name, inner))
+      errors.push({ field, message: say('card_data_sent') });
+    else if (isNumber || (within && isCardNumber(inner))) errors.push({ field, message: say('card_number_sent') });
     else collect(inner, field, errors, within);
   }
 }

@@ -4,6 +4,7 @@ import { type Caller, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Attempt, StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
+import { forPrograms } from '../text/sayings.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
 import type { ApiResponse, Call, WholeEndpoint } from './endpoint.ts';
@@ -145,7 +146,7 @@ function toBytes(input: unknown): Buffer {
     return Buffer.from(JSON.stringify(input) ?? '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal('malformed_json', `The input cannot be written as JSON: ${reason}.`);
+    throw new Refusal('malformed_json', forPrograms(`The input cannot be written as JSON: ${reason}.`));
   }
 }
 

@@ -5,6 +5,7 @@ import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { type Caller, isScope, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
+import { forPrograms } from '../text/sayings.ts';
 import { isStorable } from './body.ts';
 
 export interface JwtOptions {
@@ -111,7 +112,7 @@ function remoteKeySet(url: URL): JWTVerifyGetKey {
       return await keys(header, token);
     } catch (error) {
       if (TOKEN_FAULTS.has(String((error as { code?: unknown }).code))) throw error;
-      throw new Refusal('unavailable', 'The key set that signs the tokens cannot be read now.', {
+      throw new Refusal('unavailable', forPrograms('The key set that signs the tokens cannot be read now.'), {
         retryAfterSeconds: 5,
         cause: error,
       });

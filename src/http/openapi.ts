@@ -7,7 +7,7 @@ import { GUIDES, guideLink, guidesOf } from './docs/guides.ts';
 import { listProblemKinds, problemExample } from './docs/problem-examples.ts';
 import { type DocumentedAnswer, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { describeWebhooks } from './event-webhooks.ts';
-import { component, type Json, nullable, reference, text, uuid } from './schemas/shared.ts';
+import { component, type Json, nullable, reference, said, text, uuid } from './schemas/shared.ts';
 
 export const ProblemSchema = component(
   'Problem',
@@ -27,6 +27,16 @@ export const ProblemSchema = component(
           ),
           { description: 'Each field that was wrong' },
         ),
+      ),
+      said: Type.Object(
+        {
+          detail: said('detail'),
+          errors: Type.Array(said('message'), { description: 'The codes of each of `errors`, in their order' }),
+        },
+        {
+          additionalProperties: false,
+          description: 'The texts as codes, for programs that say them in their own words',
+        },
       ),
       gateway: Type.Optional(
         Type.Object(
@@ -112,9 +122,49 @@ export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo):
     webhooks: describeWebhooks(components),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key (gpk_...) or a JWT' } },
+      responses: sortKeys(shareProblems(paths)),
       schemas: sortKeys(components),
     },
   };
+}
+
+/** Puts what several operations answer alike in one place, and a reference where it stood: most problems are those of any request. */
+function shareProblems(paths: Record<string, Json>): Json {
+  const places = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((operation) => {
+      const responses = (operation as { responses: Record<string, Json> }).responses;
+      return Object.entries(responses).map(([status, response]) => ({ responses, status, response }));
+    }),
+  );
+  const byName = new Map<string, typeof places>();
+  for (const place of places) {
+    const name = nameOfProblem(place.response);
+    if (name !== null) byName.set(name, [...(byName.get(name) ?? []), place]);
+  }
+  const shared: Json = {};
+  for (const [name, named] of byName) {
+    const [first, ...others] = named;
+    const isOne = new Set(named.map(({ response }) => JSON.stringify(response))).size === 1;
+    if (first === undefined || others.length === 0 || !isOne) continue;
+    shared[name] = first.response;
+    for (const { responses, status } of named) responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return shared;
+}
+
+/** After its code, and the words that tell it from others of that code: `NotFoundPayment`. */
+function nameOfProblem(response: Json): string | null {
+  const content = response.content as Record<string, { example?: ProblemExample }> | undefined;
+  const example = content?.['application/problem+json']?.example;
+  if (example === undefined) return null;
+  const { noun = '', scopes = '' } = example.said.detail[0]?.values ?? {};
+  const words = `${example.code} ${noun} ${scopes}`.split(/[^a-z]+/i).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+interface ProblemExample {
+  readonly code: string;
+  readonly said: { readonly detail: readonly { readonly values: Readonly<Record<string, string>> }[] };
 }
 
 interface DocumentContext {

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
+import { say } from '../text/sayings.ts';
 
 /** Notifications are refused last: they bring money, and come in bursts. */
 export type LoadKind = 'request' | 'notification';
@@ -46,7 +47,7 @@ const LOG_EVERY_MS = 10_000;
 /** Made once, since refusing must cost less than serving. Callers are spread over some seconds, so as not to come back together. */
 const REFUSALS = [1, 2, 3].map(
   (retryAfterSeconds) =>
-    new Refusal('unavailable', 'As many requests are under way as this server can carry; send it again soon.', {
+    new Refusal('unavailable', say('server_full'), {
       retryAfterSeconds,
     }),
 );

@@ -20,8 +20,17 @@ export function pageAddress(
   page: { readonly below: 'pay' | 'pay/link'; readonly token: string | null },
 ): string | null {
   if (page.token === null) return null;
-  const address = `${page.below}/${page.token}`;
-  if (publicUrl !== undefined) return `${publicUrl.replace(/\/+$/, '')}/${address}`;
+  return siteAddress(publicUrl, { origin, path }, noun, `${page.below}/${page.token}`);
+}
+
+/** The same for any of our pages. */
+export function siteAddress(
+  publicUrl: string | undefined,
+  { origin, path }: CallAddress,
+  noun: string,
+  page: string,
+): string {
+  if (publicUrl !== undefined) return `${publicUrl.replace(/\/+$/, '')}/${page}`;
   const prefix = path.slice(0, path.lastIndexOf(`/${noun}`));
-  return `${origin ?? ''}${prefix}/${address}`;
+  return `${origin ?? ''}${prefix}/${page}`;
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
+import { say } from '../text/sayings.ts';
 import { isKnownTo, type PageText, represent } from './page-text.ts';
 import { originOf, pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
@@ -32,7 +33,7 @@ export function makePageHandler(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const rendered = page.render(visitOf(request));
-    if (rendered === undefined) throw new Refusal('not_found', `There is nothing at ${pathOf(request)}.`);
+    if (rendered === undefined) throw new Refusal('not_found', say('nothing_at', { place: pathOf(request) }));
     const { headers, text } = rendered;
     const { body, etag, encoding } = await represent(text, request.headers['accept-encoding'] ?? '');
     const { vary = '', ...others } = headers;

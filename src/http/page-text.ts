@@ -1,8 +1,7 @@
 // The text of a page as it travels: plain or compressed, each with a name by which a browser asks whether it has changed.
 
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compress, type Encoding, encodingFor, QUALITY_KEPT } from './compression.ts';
 
 /** An object, so that what was made of a text is kept exactly as long as the text itself. */
 export interface PageText {
@@ -12,22 +11,12 @@ export interface PageText {
 /** A year, for a file whose content is in its name: one that changes gets another name. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
-export type Encoding = 'br' | 'gzip';
-
 export interface Representation {
   readonly body: string | Buffer;
   /** Strong: another encoding is another one. */
   readonly etag: string;
   readonly encoding: Encoding | null;
 }
-
-/** What is smaller travels in one packet anyway. */
-const COMPRESSED_FROM_CHARACTERS = 1_000;
-/** Nine tenths of what the best quality saves, in a fiftieth of its time. */
-const BROTLI_QUALITY = 6;
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 
 const made = new WeakMap<PageText, { readonly hash: string; readonly compressed: Map<Encoding, Promise<Buffer>> }>();
 
@@ -40,32 +29,11 @@ export async function represent(page: PageText, acceptEncoding: string): Promise
     };
     made.set(page, kept);
   }
-  const encoding = page.text.length < COMPRESSED_FROM_CHARACTERS ? null : chooseEncoding(acceptEncoding);
+  const encoding = encodingFor(page.text, acceptEncoding);
   if (encoding === null) return { body: page.text, etag: `"${kept.hash}"`, encoding };
-  const body = kept.compressed.get(encoding) ?? compress(page.text, encoding);
+  const body = kept.compressed.get(encoding) ?? compress(page.text, encoding, QUALITY_KEPT);
   kept.compressed.set(encoding, body);
   return { body: await body, etag: `"${kept.hash}-${encoding}"`, encoding };
-}
-
-/** Not on the event loop: requests of others go on meanwhile. */
-function compress(text: string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return toGzip(text);
-  const params = {
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-  };
-  return toBrotli(text, { params });
-}
-
-/** The smaller of those that a browser takes; one with a weight of 0 is one that it does not take. */
-function chooseEncoding(accept: string): Encoding | null {
-  const taken = accept
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';', 1)[0]?.trim());
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : null;
 }
 
 /** Whether a browser has this text already. A proxy that compresses again marks names as weak: the text is the same. */

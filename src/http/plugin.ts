@@ -7,6 +7,7 @@ import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import type { Authenticate } from './authentication.ts';
+import { compress, encodingFor, QUALITY_ONCE } from './compression.ts';
 import type { DashboardFiles } from './dashboard/files.ts';
 import { type ApiResponse, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
@@ -15,7 +16,7 @@ import type { Admission, LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linksTo } from './pages.ts';
 import { answerTrouble } from './pay/answers.ts';
-import { answerProblem, notFound, problemAnswer, send, wrongMethod } from './problem-answers.ts';
+import { answerProblem, notFound, problemAnswer, type SentAnswer, send, wrongMethod } from './problem-answers.ts';
 import { type Compiled, compileLater, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import type { RequestLimits } from './request-limits.ts';
@@ -230,9 +231,23 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     return replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
   };
   const answer = endpoint.access === 'gateway' ? countForged(respond, options) : respond;
-  return options.admission.admit(loadOf(endpoint), async (request, reply) =>
-    send(reply, request, await answer(request, reply)),
-  );
+  return options.admission.admit(loadOf(endpoint), async (request, reply) => {
+    const stored = await answer(request, reply);
+    return send(reply, request, mayShrink(endpoint) ? await inFewerBytes(request, stored) : stored);
+  });
+}
+
+/** What is read with credentials. Other answers are small; and one with a secret in it must not tell of it by its length. */
+function mayShrink({ method, confidential = false, access }: WholeEndpoint): boolean {
+  return method === 'GET' && !confidential && access !== 'open';
+}
+
+/** No cache keeps such an answer, so none has to know what it varies with. */
+async function inFewerBytes({ headers }: FastifyRequest, answer: StoredAnswer): Promise<SentAnswer> {
+  const encoding = encodingFor(answer.body, headers['accept-encoding'] ?? '');
+  if (encoding === null) return answer;
+  const body = await compress(answer.body, encoding, QUALITY_ONCE);
+  return { ...answer, body, headers: { ...answer.headers, 'content-encoding': encoding } };
 }
 
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>;

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError, Refusal } from '../domain/errors.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Log } from '../services/log.ts';
+import { forPrograms, say } from '../text/sayings.ts';
 import { hangUpLater } from './host.ts';
 import { isOverload } from './overload.ts';
 import { toKnownError, toProblem } from './problem.ts';
@@ -15,7 +16,7 @@ interface ProblemOptions {
 }
 
 export function notFound(request: FastifyRequest): Refusal {
-  return new Refusal('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+  return new Refusal('not_found', say('nothing_at', { place: `${request.method} ${pathOf(request)}` }));
 }
 
 /** The methods that are possible, on a route that is there to refuse all others. */
@@ -26,10 +27,13 @@ function allowedOn(request: FastifyRequest): string | undefined {
 export function wrongMethod(request: FastifyRequest): Refusal {
   const allow = allowedOn(request);
   if (allow === undefined) return notFound(request);
-  return new Refusal('method_not_allowed', `${request.method} is not possible here; ${allow} is.`);
+  return new Refusal('method_not_allowed', forPrograms(`${request.method} is not possible here; ${allow} is.`));
 }
 
-export function send(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): FastifyReply {
+/** An answer as it travels. */
+export type SentAnswer = Omit<StoredAnswer, 'body'> & { readonly body: string | Buffer };
+
+export function send(reply: FastifyReply, request: FastifyRequest, answer: SentAnswer): FastifyReply {
   return reply
     .code(answer.status)
     .headers({
@@ -71,8 +75,8 @@ function inOurWords(error: unknown, request: FastifyRequest): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   // Fastify refuses a QUERY without a media type before it asks whether there is one here; nothing of ours takes that method.
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return wrongMethod(request);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', 'The body is too large.');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', say('body_too_large'));
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Refusal('unsupported_media_type', 'Send the body as application/json.');
+    return new Refusal('unsupported_media_type', forPrograms('Send the body as application/json.'));
   return error;
 }

@@ -1,6 +1,7 @@
 // The one table from errors to answers: application/problem+json (RFC 9457) for everything that goes wrong.
 
 import {
+  type FieldError,
   GatewayAPIError,
   GatewayAuthenticationError,
   GatewayDuplicateOrderError,
@@ -12,6 +13,7 @@ import {
   type RefusalCode,
 } from '../domain/errors.ts';
 import { isDatabaseUnavailable } from '../store/database/errors.ts';
+import { type Said, say, sayingsOf } from '../text/sayings.ts';
 
 export interface Problem {
   readonly status: number;
@@ -31,6 +33,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Kind>> = {
   invalid_state: { status: 400, title: 'Not possible in the present state' },
   captured_already: { status: 409, title: 'Another amount was captured already' },
   unauthenticated: { status: 401, title: 'Credentials are missing or not valid' },
+  code_required: { status: 401, title: 'A code of the second factor is needed' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
@@ -86,14 +89,14 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Refusal) return fromRefusal(error, requestId);
   if (error instanceof GatewayError) return fromGateway(error, requestId);
   return build(INTERNAL, INTERNAL.code, requestId, {
-    detail: `An unexpected failure; it was logged. Name the request id ${requestId} when you ask about it.`,
+    detail: say('unexpected', { id: requestId }),
   });
 }
 
 /** A database that is away, in our own words. */
 export function toKnownError(error: unknown): unknown {
   if (!isDatabaseUnavailable(error)) return error;
-  return new Refusal('database_unavailable', 'The database cannot be reached now; try again soon.', {
+  return new Refusal('database_unavailable', say('database_away'), {
     retryAfterSeconds: 5,
     cause: error,
   });
@@ -104,7 +107,10 @@ export function readProblem(body: unknown): Error {
   const problem = body as ProblemBody;
   const ids = { paymentId: problem.payment_id, invoiceId: problem.invoice_id, subscriptionId: problem.subscription_id };
   if (Object.hasOwn(REFUSALS, problem.code)) {
-    return new Refusal(problem.code as RefusalCode, problem.detail, { ...ids, errors: problem.errors ?? [] });
+    return new Refusal(problem.code as RefusalCode, problem.detail as Said, {
+      ...ids,
+      errors: (problem.errors ?? []) as FieldError[],
+    });
   }
   const Kind = GATEWAY_ERRORS.find(({ code }) => code === problem.code)?.kind ?? GatewayError;
   return new Kind(problem.gateway?.status_message ?? problem.detail, {
@@ -138,7 +144,7 @@ function fromRefusal(error: Refusal, requestId: string): Problem {
 }
 
 function refusalHeaders(error: Refusal): Record<string, string> {
-  if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer' };
+  if (REFUSALS[error.code].status === 401) return { 'www-authenticate': 'Bearer' };
   return error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) };
 }
 
@@ -178,7 +184,12 @@ function signatureKind(): Kind & { code: string } {
 
 function detailOf(error: GatewayError, kind: Kind): string {
   if (kind.status < 500) return [error.message, ...error.validationMessages].join(' ');
-  return 'It is not known whether the gateway took the request. The status is being checked; repeat the request with the same Idempotency-Key, or read the payment or invoice.';
+  return say('outcome_open');
+}
+
+/** The detail and the errors once more, as their codes. */
+function saidOf({ detail, errors = [] }: Pick<ProblemBody, 'detail' | 'errors'>) {
+  return { detail: sayingsOf(detail), errors: errors.map(({ message }) => sayingsOf(message)) };
 }
 
 function build(kind: Kind, code: string, requestId: string, members: Record<string, unknown>): Problem {
@@ -192,6 +203,7 @@ function build(kind: Kind, code: string, requestId: string, members: Record<stri
       code,
       request_id: requestId,
       ...members,
+      said: saidOf(members as Pick<ProblemBody, 'detail' | 'errors'>),
     },
   };
 }

@@ -5,6 +5,7 @@ import { parse as parseQuery } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, needsScope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
+import { forPrograms } from '../text/sayings.ts';
 import { type Authenticate, askHost } from './authentication.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
@@ -104,13 +105,13 @@ async function recognise(endpoint: Endpoint, authenticate: Authenticate, request
 
 /** With what the audit records of where it came from. */
 function withOrigin(caller: Caller, request: FastifyRequest): Caller {
-  const { id, staff, scopes, role, credential, keyId, sessionId } = caller;
+  const { id, staff, scopes, role, credential, keyId, personId, sessionId } = caller;
   const from = {
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
     requestId: requestIdText(request.id),
   };
-  return { id, staff, scopes, role, credential, keyId, sessionId, from };
+  return { id, staff, scopes, role, credential, keyId, personId, sessionId, from };
 }
 
 export function mayCall(endpoint: Endpoint, caller: Caller): void {
@@ -126,17 +127,18 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
   if (endpoint.method === 'GET' || request.method === 'HEAD') return undefined;
   const type = request.headers['content-type'];
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
+    throw new Refusal('unsupported_media_type', forPrograms('Send the body as application/json.'));
   }
   const received = await bodyOf(request);
   // Notifications are kept as they came, with every digit of their ids.
   const keepDigits = endpoint.access === 'gateway';
   const body = received === undefined ? undefined : parseBody(received, { keepDigits });
   if (body !== undefined && type === undefined) {
-    throw new Refusal('unsupported_media_type', 'Say what the body is: Content-Type: application/json.');
+    throw new Refusal('unsupported_media_type', forPrograms('Say what the body is: Content-Type: application/json.'));
   }
   if (body === undefined && endpoint.body?.required !== true) return endpoint.body === undefined ? undefined : {};
-  if (body === undefined) throw new Refusal('malformed_json', 'The body is empty; a JSON object is needed.');
+  if (body === undefined)
+    throw new Refusal('malformed_json', forPrograms('The body is empty; a JSON object is needed.'));
   // Notifications may hold masked card data; from other clients card data is not accepted.
   if (endpoint.access !== 'gateway') refuseCardData(body);
   compiled.body?.(body);

@@ -7,6 +7,7 @@ import { Refusal } from '../domain/errors.ts';
 import { networkOf } from '../services/addresses.ts';
 import type { KnownCallers, PresentedCredential } from '../services/known-callers.ts';
 import { type RateLimitState, type RequestCounts, WINDOW_MS } from '../services/request-counts.ts';
+import { type Said, say } from '../text/sayings.ts';
 import { type Authenticate, callHost, type HostRequest } from './authentication.ts';
 import { addressOf } from './host.ts';
 import { subjectOf } from './jwt.ts';
@@ -115,13 +116,10 @@ export class RequestLimits {
   }
 }
 
-const WORDS: Readonly<Record<LimitKind, (limits: RateLimits) => string>> = {
-  caller: ({ perCaller }) =>
-    `You may send ${perCaller} requests in a minute, and did; wait as long as Retry-After says.`,
-  address: ({ perAddress }) =>
-    `${perAddress} requests without credentials came from your address in this minute, as many as may; wait as long as Retry-After says.`,
-  failed: () =>
-    'Too many wrong credentials or signatures came from your address; check yours, and wait as long as Retry-After says.',
+const WORDS: Readonly<Record<LimitKind, (limits: RateLimits) => Said>> = {
+  caller: ({ perCaller }) => say('caller_limit', { count: perCaller }),
+  address: ({ perAddress }) => say('address_limit', { count: perAddress }),
+  failed: () => say('failed_limit'),
 };
 
 /** As the IETF's draft on RateLimit header fields has it: what may be asked in how many seconds, what is left, and for how long. */

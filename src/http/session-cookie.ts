@@ -38,6 +38,18 @@ export function noSessionCookie(asked: CookieRequest): string {
   return `${NAME}=; Max-Age=0; ${attributesFor(asked)}`;
 }
 
+const AWAY = 'gapura_oidc';
+const AWAY_COOKIE = new RegExp(`(?:^|;)\\s*${AWAY}=([\\w-]{1,4000})\\s*(?:;|$)`);
+
+/** What a browser keeps while it is at the issuer. */
+export function awayCookie(kept: string, endsInSeconds: number, asked: CookieRequest): string {
+  return `${AWAY}=${kept}; Max-Age=${endsInSeconds}; ${attributesFor(asked)}`;
+}
+
+export function keptAwayIn({ cookie }: Headers): string | undefined {
+  return typeof cookie === 'string' ? AWAY_COOKIE.exec(cookie)?.[1] : undefined;
+}
+
 interface CookieRequest {
   readonly headers: Headers;
   /** Of the endpoint that was called, as the client sees it. */
@@ -49,6 +61,6 @@ interface CookieRequest {
 
 function attributesFor({ headers, path, origin, publicUrl }: CookieRequest): string {
   const isHere = !isEncrypted(publicUrl, origin) && LOOPBACK.test(String(headers.host ?? ''));
-  const prefix = path.replace(/\/sessions?\/?$/, '');
+  const prefix = path.replace(/\/sessions?(?:\/oidc)?\/?$/, '');
   return `Path=${prefix === '' ? '/' : prefix}; HttpOnly; SameSite=Strict${isHere ? '' : '; Secure'}`;
 }

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
+import { say } from '../text/sayings.ts';
 import { unauthenticated } from './authentication.ts';
 import type { Call, FileEndpoint, StreamEndpoint } from './endpoint.ts';
 import { compileLater, identify, type RequestGuards, receive } from './receive.ts';
@@ -64,13 +65,13 @@ export function makeFileHandler(
       return reply.headers(headers).send();
     }
     if (slots.underWay >= FILES_MAX) {
-      throw new Refusal('unavailable', `${FILES_MAX} files are being sent, as many as can be; ask again soon.`, {
+      throw new Refusal('unavailable', say('files_many', { count: FILES_MAX }), {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
     const controller = streams.add(reply);
     if (controller.signal.aborted) {
-      throw new Refusal('unavailable', 'No file is begun while this process ends; ask again.', {
+      throw new Refusal('unavailable', say('file_ending'), {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

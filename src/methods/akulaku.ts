@@ -24,7 +24,7 @@ export const akulaku = {
   type,
   label: type.label,
   hint: { en: 'In instalments, with an Akulaku account', id: 'Cicilan, dengan akun Akulaku' },
-  mark: { text: 'Aku', colour: '#d7352d' },
+  mark: { text: 'Aku', colour: '#cf2b22', line: '#ff7a6e' },
   least: 5_000n,
   borrower: 'names',
   guide: lenderGuide('2026-11-16', 'Akulaku', {

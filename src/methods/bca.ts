@@ -6,7 +6,7 @@ import { virtualAccount } from './virtual-account.ts';
 export const bca = virtualAccount('bca', {
   label: 'BCA',
   hint: { en: 'ATM, BCA mobile, myBCA, KlikBCA', id: 'ATM, BCA mobile, myBCA, KlikBCA' },
-  mark: { text: 'BCA', colour: '#0060af' },
+  mark: { text: 'BCA', colour: '#0060af', line: '#00a0e3' },
   least: 10_000n,
   most: 20n * BILLION,
   guide: {

@@ -5,7 +5,7 @@ import { virtualAccount } from './virtual-account.ts';
 export const bni = virtualAccount('bni', {
   label: 'BNI',
   hint: { en: 'ATM, wondr by BNI, and other banks', id: 'ATM, wondr by BNI, dan bank lain' },
-  mark: { text: 'BNI', colour: '#f15a23' },
+  mark: { text: 'BNI', colour: '#ffffff', ink: '#005e6a', shapes: '<path d="M0 0h8L4 24H0z" fill="#f15a23"/>' },
   least: 1n,
   most: null,
   transfer: { name: 'BNI', code: '009' },

@@ -6,7 +6,7 @@ import { virtualAccount } from './virtual-account.ts';
 export const bri = virtualAccount('bri', {
   label: 'BRI',
   hint: { en: 'ATM, BRImo, and other banks', id: 'ATM, BRImo, dan bank lain' },
-  mark: { text: 'BRI', colour: '#00529c' },
+  mark: { text: 'BRI', colour: '#00529c', line: '#f37021' },
   least: 1n,
   most: 20n * BILLION,
   transfer: { name: 'BRI', code: '002' },

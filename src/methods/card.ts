@@ -3,12 +3,16 @@
 import { brand, defined, type MethodTraits, type PaymentTypeTraits } from './method.ts';
 import type { ChargeBase, JsonObject, Open } from './wire.ts';
 
+/** Banks that take card payments. */
+export const CARD_BANKS = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'] as const;
+export type CardBank = (typeof CARD_BANKS)[number];
+
 interface CardOptions {
   /** True runs 3-D Secure. */
   authentication?: boolean;
   callback_type?: 'js_event' | 'form';
   /** The acquiring bank. */
-  bank?: Open<'mandiri' | 'bni' | 'cimb' | 'bca' | 'maybank' | 'bri' | 'danamon' | 'mega'>;
+  bank?: Open<CardBank>;
   installment_term?: number;
   /** Card prefixes of 1 to 8 digits, or names of banks: no other card is accepted. */
   bins?: string[];
@@ -82,7 +86,12 @@ export const card = {
   group: 'cards',
   label: { en: 'Credit or debit card', id: 'Kartu kredit atau debit' },
   hint: brand('Visa, Mastercard, JCB'),
-  mark: { text: null, colour: '#3a3f4d' },
+  mark: {
+    text: null,
+    colour: '#3a3f4d',
+    shapes:
+      '<path d="M0 4h40v4H0z" fill="#1d2029"/><rect x="5" y="12" width="8" height="7" rx="1.5" fill="#e7c873"/><path d="M18 14h16v1.5H18zM18 17h10v1.5H18z" fill="#c9cedb"/>',
+  },
   least: 10_000n,
   most: 999_999_999n,
   instrument: 'card',

@@ -6,7 +6,7 @@ import { virtualAccount } from './virtual-account.ts';
 export const cimb = virtualAccount('cimb', {
   label: 'CIMB Niaga',
   hint: { en: 'ATM, OCTO, and other banks', id: 'ATM, OCTO, dan bank lain' },
-  mark: { text: 'CIMB', colour: '#7e0e12' },
+  mark: { text: 'CIMB', colour: '#7e0e12', line: '#ec1c24' },
   least: 1n,
   most: 250n * MILLION,
   transfer: { name: 'CIMB Niaga', code: '022' },

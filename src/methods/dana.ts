@@ -24,7 +24,7 @@ export const dana = {
   type,
   label: type.label,
   hint: { en: 'In the DANA app', id: 'Lewat aplikasi DANA' },
-  mark: { text: 'DANA', colour: '#118eea' },
+  mark: { text: 'DANA', colour: '#0b6fc7', line: '#5cb5f5' },
   most: 20n * MILLION,
   guide: appGuide('2026-11-16', brand('DANA')),
 } as const satisfies MethodTraits;

@@ -58,7 +58,7 @@ export const gopay = {
   type,
   label: type.label,
   hint: { en: 'In the GoPay or Gojek app', id: 'Lewat aplikasi GoPay atau Gojek' },
-  mark: { text: 'GoPay', colour: '#00a5cf' },
+  mark: { text: 'GoPay', colour: '#007ea3', line: '#00c3f0' },
   most: 20n * MILLION,
   guide: appGuide('2026-11-16', { en: 'GoPay or Gojek', id: 'GoPay atau Gojek' }),
 } as const satisfies MethodTraits;

@@ -24,7 +24,7 @@ export const kredivo = {
   type,
   label: type.label,
   hint: { en: 'In instalments, with a Kredivo account', id: 'Cicilan, dengan akun Kredivo' },
-  mark: { text: 'Kredivo', colour: '#0b5f8f' },
+  mark: { text: 'Kredivo', colour: '#0b5f8f', line: '#ff7a1a' },
   least: 1n,
   borrower: 'addresses',
   guide: lenderGuide('2026-11-16', 'Kredivo', {

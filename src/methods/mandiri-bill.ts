@@ -41,7 +41,11 @@ export const mandiriBill = {
   group: 'banks',
   label: echannel.label,
   hint: brand("ATM, Livin' by Mandiri"),
-  mark: { text: 'Mandiri', colour: '#003d79' },
+  mark: {
+    text: 'Mandiri',
+    colour: '#003d79',
+    shapes: '<path d="M0 19c9-3 14 4 23 1s12-2 17-3v7H0z" fill="#ffb700"/>',
+  },
   least: 1n,
   most: 50n * BILLION,
   instrument: 'bill',

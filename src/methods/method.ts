@@ -91,6 +91,19 @@ export interface Guide {
   readonly sections: Readonly<Record<Language, readonly GuideSection[]>>;
 }
 
+/** The mark beside a method's name, as we draw it (marks.ts): a short text in the scheme's colours, none a copy of a logo. */
+export interface Mark {
+  readonly text: string | null;
+  /** Of the ground. */
+  readonly colour: string;
+  /** Of the text; black or white where absent, whichever has more contrast. */
+  readonly ink?: string;
+  /** The colour of a line under the text. */
+  readonly line?: string;
+  /** SVG on the ground, in 40 by 24. */
+  readonly shapes?: string;
+}
+
 export interface MethodTraits {
   /** The name that the gateway's own checkout has for it. */
   readonly name: string;
@@ -101,8 +114,7 @@ export interface MethodTraits {
   readonly label: Words;
   /** What helps to choose it. */
   readonly hint: Words;
-  /** The mark beside its name: a short text on a colour of its own, or a picture of a card where there is no text. */
-  readonly mark: { readonly text: string | null; readonly colour: string };
+  readonly mark: Mark;
   /** The least and the most that the gateway takes, in rupiah; null where it names no limit. */
   readonly least: bigint;
   readonly most: bigint | null;

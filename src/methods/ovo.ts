@@ -25,7 +25,7 @@ export const ovo = {
   group: 'wallets',
   label: type.label,
   hint: { en: 'You confirm in the OVO app', id: 'Konfirmasi di aplikasi OVO' },
-  mark: { text: 'OVO', colour: '#4c2a86' },
+  mark: { text: 'OVO', colour: '#4c2a86', line: '#8f6fd0' },
   least: 1n,
   most: 99_999_999n,
   instrument: 'push',

@@ -5,7 +5,7 @@ import { virtualAccount } from './virtual-account.ts';
 export const permata = virtualAccount('permata', {
   label: 'Permata',
   hint: { en: 'ATM, PermataMobile X, and other banks', id: 'ATM, PermataMobile X, dan bank lain' },
-  mark: { text: 'Permata', colour: '#00713a' },
+  mark: { text: 'Permata', colour: '#ffffff', ink: '#00603a', line: '#7fba2a' },
   least: 1n,
   most: 9_999_999_999n,
   transfer: { name: 'Bank Permata', code: '013' },

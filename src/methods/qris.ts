@@ -26,7 +26,12 @@ export const qris = {
   group: 'wallets',
   label: type.label,
   hint: { en: 'One code for every bank and e-wallet', id: 'Satu kode untuk semua bank dan dompet digital' },
-  mark: { text: 'QRIS', colour: '#1d1c1a' },
+  mark: {
+    text: 'QRIS',
+    colour: '#ffffff',
+    ink: '#1d1c1a',
+    shapes: '<path d="M2 2h8v2H4v5H2zM38 22h-8v-2h6v-5h2z" fill="#e1251b"/>',
+  },
   least: 1n,
   most: 10n * MILLION,
   instrument: 'qris',

@@ -24,7 +24,7 @@ export const shopeepay = {
   type,
   label: type.label,
   hint: { en: 'In the Shopee app', id: 'Lewat aplikasi Shopee' },
-  mark: { text: 'Shopee', colour: '#ee4d2d' },
+  mark: { text: 'Shopee', colour: '#c93a1c', line: '#ff8a66' },
   most: 20n * MILLION,
   guide: appGuide('2026-11-16', brand('Shopee')),
 } as const satisfies MethodTraits;

@@ -3,7 +3,7 @@
 import type { StreamOptions } from './event-stream.ts';
 import type { CallOptions, ChargeOptions, WriteOptions } from './options.ts';
 import type { Pages } from './pages.ts';
-import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ForgottenListener, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Me, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SessionInput, Sink, SinkReplayInput, SinkTest, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from './types.ts';
+import type { AcceptInput, Act, AddedPasskey, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CodeInput, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgotInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, InvoiceWorkbookQuery, Key, KeyInput, Leaving, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Me, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, OwnAccount, OwnPasswordInput, OwnSession, Passkey, PasskeyInput, PasskeyOptions, PasswordInput, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, PaymentWorkbookQuery, Person, PersonLink, PersonLinkInput, PersonUpdateInput, PosterQuery, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RecoveryCodes, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, RefundWorkbookQuery, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, SessionInput, Sink, SinkReplayInput, SinkTest, StartedTotp, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from './types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -29,8 +29,30 @@ export interface Payments {
   approve(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Refuse a payment that the fraud check challenges. Staff only. */
   deny(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
-  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
+  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
   timeline(id: string, query?: TimelineQuery, options?: CallOptions): Pages<TimelineEntry>;
+}
+
+/** What staff write about payments, for each other. */
+export interface Notes {
+  /** Read the notes about a payment. Staff only; oldest first. They are in the timeline too. A payment has up to 200. */
+  list(id: string, options?: CallOptions): Promise<Note[]>;
+  /** Write a note about a payment. Staff only. The customer and the gateway never see it. It cannot be changed, only removed. */
+  add(id: string, input: NoteInput, options?: WriteOptions): Promise<Note>;
+  /** Remove a note. For who wrote it, and for admins. The audit keeps that it was there, and not what it said. */
+  remove(id: string, options?: WriteOptions): Promise<Note>;
+}
+
+/** Money that customers' banks took back, for staff. */
+export interface Chargebacks {
+  /** List chargebacks, the nearest deadline first. Staff only. A case is opened when the gateway says that the customer's bank took money back. The next page, and the one before, are in the Link header. */
+  list(query?: ChargebackQuery, options?: CallOptions): Pages<Chargeback>;
+  /** Read a chargeback. Staff only. */
+  get(id: string, options?: CallOptions): Promise<Chargeback>;
+  /** Work on a chargeback. Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent to the bank: answer it where it asks you to, in the gateway's own portal. */
+  update(id: string, input: ChargebackUpdate, options?: WriteOptions): Promise<Chargeback>;
+  /** See who worked on a chargeback. Staff only; oldest first. */
+  history(id: string, options?: CallOptions): Promise<ChargebackStep[]>;
 }
 
 /** The refunds of all payments, and those that wait for a second person. */
@@ -73,20 +95,38 @@ export interface Checkouts {
   refundSurplus(id: string, options?: WriteOptions): Promise<SurplusRefund>;
   /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(id: string, input?: SurplusReturned, options?: WriteOptions): Promise<Checkout>;
+  /** Send the address of the pay page by mail. A background task sends it to the e-mail address of the customer, unless the checkout was paid by then. 400 where there is nothing to pay, no address, no mail server, or the same mail has not been sent yet; 429 where the address got too many mails within an hour. */
+  send(id: string, options?: WriteOptions): Promise<Checkout>;
+  /** Send the receipt once more. A background task sends it to the e-mail address of the customer. 400 where the checkout is not paid, there is no address or no mail server, or the receipt has not been sent yet; 429 where the address got too many mails within an hour. */
+  sendReceipt(id: string, options?: WriteOptions): Promise<Checkout>;
+}
+
+/** Cards that customers have agreed to have kept. */
+export interface SavedCards {
+  /** List the saved cards of a customer. Those that have not expired, newest first. Tokens of cards are never shown. */
+  list(query: SavedCardQuery, options?: CallOptions): Promise<SavedCard[]>;
+  /** Remove a saved card. Its token is deleted: the customer types the card in again to pay with it. */
+  remove(id: string, options?: WriteOptions): Promise<SavedCard>;
+}
+
+/** What was written to customers. */
+export interface Mails {
+  /** List the mails to a customer, newest first. Of one customer or of one checkout: one of the fields has to be given. Staff see all of them, other callers those about their own checkouts. The next page, and the one before, are in the Link header. */
+  list(query?: MailQuery, options?: CallOptions): Pages<Mail>;
 }
 
 /** Addresses at which any customer can pay. */
 export interface PaymentLinks {
   /** List payment links, newest first. Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
   list(query?: PaymentLinkQuery, options?: CallOptions): Pages<PaymentLink>;
-  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
+  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `quantity` the customer says how many, each for the amount. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
   create(input: PaymentLinkInput, options?: WriteOptions): Promise<PaymentLink>;
   /** Read a payment link. */
   get(id: string, options?: CallOptions): Promise<PaymentLink>;
-  /** Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they are. */
+  /** Change a payment link. Everything but the amount and the quantity can be changed. Checkouts that were begun before stay as they are. */
   update(id: string, input: PaymentLinkUpdate, options?: WriteOptions): Promise<PaymentLink>;
-  /** Take a poster with a QR code. One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link. */
-  poster(id: string, options?: CallOptions): Promise<Uint8Array>;
+  /** Take a poster with a QR code. One page to print and put up, A4 or A5: the title, the amount, and a code that leads to the page of the link. */
+  poster(id: string, query?: PosterQuery, options?: CallOptions): Promise<Uint8Array>;
   /** End a payment link. No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
   end(id: string, options?: WriteOptions): Promise<PaymentLink>;
 }
@@ -149,6 +189,8 @@ export interface Webhooks {
   test(id: string, options?: WriteOptions): Promise<WebhookAttempt>;
   /** List the attempts to send to an endpoint, newest first. Staff only. */
   attempts(id: string, query?: WebhookAttemptQuery, options?: CallOptions): Pages<WebhookAttempt>;
+  /** See how many attempts an endpoint took over time. Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too. */
+  success(id: string, query?: WebhookSuccessQuery, options?: CallOptions): Promise<WebhookSuccess[]>;
   /** Send events to an endpoint again. Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`. */
   resend(id: string, input: ResendInput, options?: WriteOptions): Promise<ResendReport>;
 }
@@ -189,12 +231,72 @@ export interface Sinks {
 
 /** Signing in and out, in a browser. */
 export interface Session {
-  /** Sign in, for a browser. Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address. */
+  /** Sign in, for a browser. Exchanges your e-mail address and password, a passkey, or an API key, for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address and each account. */
   begin(input: SessionInput, options?: CallOptions): Promise<void>;
   /** Sign out. Ends the session of this cookie. Without one nothing happens. */
   end(options?: WriteOptions): Promise<void>;
-  /** Sign out everywhere. Ends all sessions of the API key that this caller came with. */
+  /** Ask what a passkey is to sign. What `navigator.credentials.get` is given; what that gives goes to `POST /session/`, within five minutes and once. Passkeys belong to the host of the public address. */
+  challenge(options?: CallOptions): Promise<PasskeyOptions>;
+  /** Begin to sign in at the issuer of your organisation. Gives the address to go to, and a cookie that ties this browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/` takes as `oidc`. */
+  leave(options?: CallOptions): Promise<Leaving>;
+  /** Sign out everywhere. Ends all your sessions, or those of the API key that this caller came with. */
   endAll(options?: WriteOptions): Promise<void>;
+}
+
+/** Your own account: its password, second factor and sessions. */
+export interface Account {
+  /** See your own account. For a person who has signed in, and not for API keys. */
+  get(options?: CallOptions): Promise<OwnAccount>;
+  /** Change your password. For a person who has signed in, and not for API keys. All your other sessions end. */
+  changePassword(input: PasswordInput, options?: WriteOptions): Promise<void>;
+  /** Begin with a second factor. For a person who has signed in, and not for API keys. Gives the secret for an app that shows codes (TOTP). It is asked for once you have confirmed it. */
+  startTotp(input: OwnPasswordInput, options?: WriteOptions): Promise<StartedTotp>;
+  /** Confirm the second factor. For a person who has signed in, and not for API keys. Gives ten recovery codes, shown only now. From now on a password needs a code beside it. */
+  confirmTotp(input: CodeInput, options?: WriteOptions): Promise<RecoveryCodes>;
+  /** Remove the second factor. For a person who has signed in, and not for API keys. The recovery codes go with your last second factor. */
+  removeTotp(input: OwnPasswordInput, options?: WriteOptions): Promise<void>;
+  /** Make new recovery codes. For a person who has signed in, and not for API keys. The codes of before are over. */
+  renewCodes(input: OwnPasswordInput, options?: WriteOptions): Promise<RecoveryCodes>;
+  /** List your passkeys, the oldest first. For a person who has signed in, and not for API keys. */
+  passkeys(options?: CallOptions): Promise<Passkey[]>;
+  /** Add a passkey. For a person who has signed in, and not for API keys. From now on it signs you in by itself, and a password needs it, or a code, beside it. */
+  addPasskey(input: PasskeyInput, options?: WriteOptions): Promise<AddedPasskey>;
+  /** Begin with a passkey. For a person who has signed in, and not for API keys. What `navigator.credentials.create` is given; what that gives is added within five minutes. */
+  startPasskey(input: OwnPasswordInput, options?: WriteOptions): Promise<PasskeyOptions>;
+  /** Remove a passkey. For a person who has signed in, and not for API keys. The recovery codes go with your last second factor. */
+  removePasskey(id: string, input: OwnPasswordInput, options?: WriteOptions): Promise<void>;
+  /** List your sessions, the last used first. For a person who has signed in, and not for API keys. */
+  sessions(options?: CallOptions): Promise<OwnSession[]>;
+  /** End one of your sessions. For a person who has signed in, and not for API keys. `DELETE /sessions/` ends all of them. */
+  endSession(id: string, options?: WriteOptions): Promise<void>;
+  /** See who a link is for. Of an invitation, or of a link for a new password. It stays as it is. */
+  readLink(input: PersonLinkInput, options?: CallOptions): Promise<PersonLink>;
+  /** Set a password with a link. The link works once. All sessions of before end; sign in with the password afterwards. */
+  accept(input: AcceptInput, options?: CallOptions): Promise<void>;
+  /** Ask for a link by mail, where the password is forgotten. The answer is the same whether somebody has this address or not. The link works once, within an hour. Where no mail server is configured, an admin makes a link. */
+  forgot(input: ForgotInput, options?: CallOptions): Promise<void>;
+}
+
+/** The people who sign in, for staff. */
+export interface People {
+  /** List the people who sign in, newest first. Staff only. All of them: there are a thousand at most. */
+  list(options?: CallOptions): Promise<Person[]>;
+  /** Invite a person. Staff only. Give a `role`, or `scopes` for one of their own. The answer has a link, shown only now, with which they set a password within 7 days, once; where a mail server is configured, a mail brings it too. */
+  invite(input: InvitationInput, options?: WriteOptions): Promise<InvitedPerson>;
+  /** Get a person. Staff only. */
+  get(id: string, options?: CallOptions): Promise<Person>;
+  /** Change what a person may do. Staff only. A `role`, or `scopes`. It counts from their next request on. The last person who may administer keeps that while no API key may. */
+  update(id: string, input: PersonUpdateInput, options?: WriteOptions): Promise<Person>;
+  /** Remove a person. Staff only. With their password, second factor and sessions. What they did stays in the audit. */
+  remove(id: string, options?: WriteOptions): Promise<Person>;
+  /** Make a new link for a person. Staff only. A new invitation for who has not accepted yet; for others a link with which they set a new password within a day. Links of before are over. A second factor stays: who has lost theirs is removed and invited again. */
+  link(id: string, options?: WriteOptions): Promise<InvitedPerson>;
+  /** Disable a person. Staff only. They are signed out at once, and cannot sign in until they are enabled again. */
+  disable(id: string, options?: WriteOptions): Promise<Person>;
+  /** Enable a person again. Staff only. They sign in with what they had. */
+  enable(id: string, options?: WriteOptions): Promise<Person>;
+  /** Sign a person out everywhere. Staff only. They may sign in again. */
+  endSessions(id: string, options?: WriteOptions): Promise<Person>;
 }
 
 /** API keys, for staff. */
@@ -213,9 +315,15 @@ export interface Audit {
   list(query?: AuditQuery, options?: CallOptions): Pages<Act>;
 }
 
+/** Everything that some words find. */
+export interface Search {
+  /** Search everything. The newest 5 at most of each kind: payments as their own search finds them, and checkouts, payment links, invoices, subscriptions, refunds and webhooks by their ids and by how their references begin, or by their customer. Kinds that the caller has no scope for are left out; callers who are not staff find their own. */
+  find(query: SearchQuery, options?: CallOptions): Promise<Found[]>;
+}
+
 /** How payments went, and what needs attention. */
 export interface Figures {
-  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
+  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
   summary(query?: SummaryQuery, options?: CallOptions): Promise<SummaryRow[]>;
   /** Read what needs attention. Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(options?: CallOptions): Promise<AttentionRow[]>;
@@ -251,14 +359,52 @@ export interface Doctor {
   examine(options?: CallOptions): Promise<Examination>;
 }
 
-/** Payments, refunds and invoices as CSV. */
+/** Payments, refunds and invoices as files. */
 export interface Exports {
-  /** Take all payments as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all payments as a CSV file. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `paid_amount` and `net_amount` are what was really paid and kept: nothing of a payment that was never paid or was charged back, and only refunds that the gateway has taken are off. */
   payments(query?: PaymentExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
-  /** Take all refunds as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all refunds as a CSV file. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `refunded_at` is when the refund was made, empty where it takes no money away; the days of its payment are beside it. */
   refunds(query?: RefundExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
-  /** Take all invoices as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all invoices as a CSV file. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. */
   invoices(query?: InvoiceExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
+  /** Take all payments as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins. `paid_amount` and `net_amount` are what was really paid and kept: nothing of a payment that was never paid or was charged back, and only refunds that the gateway has taken are off. */
+  paymentsXlsx(query?: PaymentWorkbookQuery, options?: CallOptions): Promise<Uint8Array>;
+  /** Take all refunds as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins. `refunded_at` is when the refund was made, empty where it takes no money away; the days of its payment are beside it. */
+  refundsXlsx(query?: RefundWorkbookQuery, options?: CallOptions): Promise<Uint8Array>;
+  /** Take all invoices as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins. */
+  invoicesXlsx(query?: InvoiceWorkbookQuery, options?: CallOptions): Promise<Uint8Array>;
+}
+
+/** Exports that are mailed each day, week or month; for staff. */
+export interface ExportSchedules {
+  /** List the exports that are sent by a schedule. Staff only. Oldest first. */
+  list(options?: CallOptions): Promise<ExportSchedule[]>;
+  /** Have an export sent each day, week or month. Staff only. Each period is sent once to each address; a mail that fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not attached: the mail says where to take it after signing in. Needs a mail server. */
+  create(input: ExportScheduleInput, options?: WriteOptions): Promise<ExportSchedule>;
+  /** Change a scheduled export. Staff only. With another `every` or `hour` it goes on with the period that ends next. Who is not among the `recipients` any more gets nothing that is still owed. */
+  update(id: string, input: ExportScheduleChanges, options?: WriteOptions): Promise<ExportSchedule>;
+  /** Remove a scheduled export. Staff only. What it still owed is not sent. */
+  remove(id: string, options?: WriteOptions): Promise<ExportSchedule>;
+  /** Pause a scheduled export. Staff only. What is not sent meanwhile is not sent later. */
+  pause(id: string, options?: WriteOptions): Promise<ExportSchedule>;
+  /** Resume a scheduled export. Staff only. It goes on with the period that ends next. */
+  resume(id: string, options?: WriteOptions): Promise<ExportSchedule>;
+}
+
+/** Who is told of what needs attention, by mail or by a webhook; for staff. */
+export interface AlertReceivers {
+  /** List who is told of what needs attention. Staff only. Oldest first. */
+  list(options?: CallOptions): Promise<AlertReceiver[]>;
+  /** Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
+  create(input: AlertReceiverInput, options?: WriteOptions): Promise<AlertReceiver>;
+  /** Read a receiver of alerts. Staff only. */
+  get(id: string, options?: CallOptions): Promise<AlertReceiver>;
+  /** Change a receiver of alerts. Staff only. What it is owed already goes to the new address. One that is switched off is owed nothing any more. */
+  update(id: string, input: AlertReceiverInput, options?: WriteOptions): Promise<AlertReceiver>;
+  /** Remove a receiver of alerts. Staff only. What it was still owed is not sent. */
+  remove(id: string, options?: WriteOptions): Promise<AlertReceiver>;
+  /** Send a receiver of alerts a test. Staff only. At once and once, also in its quiet time. */
+  test(id: string, options?: WriteOptions): Promise<AlertTest>;
 }
 
 export interface GapuraClient {
@@ -266,12 +412,20 @@ export interface GapuraClient {
   me(options?: CallOptions): Promise<Me>;
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
+  /** What staff write about payments, for each other. */
+  readonly notes: Notes;
+  /** Money that customers' banks took back, for staff. */
+  readonly chargebacks: Chargebacks;
   /** The refunds of all payments, and those that wait for a second person. */
   readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;
   /** A page on which a customer chooses how to pay, and pays once. */
   readonly checkouts: Checkouts;
+  /** Cards that customers have agreed to have kept. */
+  readonly savedCards: SavedCards;
+  /** What was written to customers. */
+  readonly mails: Mails;
   /** Addresses at which any customer can pay. */
   readonly paymentLinks: PaymentLinks;
   /** Charges that the gateway repeats automatically. */
@@ -288,10 +442,16 @@ export interface GapuraClient {
   readonly sinks: Sinks;
   /** Signing in and out, in a browser. */
   readonly session: Session;
+  /** Your own account: its password, second factor and sessions. */
+  readonly account: Account;
+  /** The people who sign in, for staff. */
+  readonly people: People;
   /** API keys, for staff. */
   readonly keys: Keys;
   /** What people did, for staff. */
   readonly audit: Audit;
+  /** Everything that some words find. */
+  readonly search: Search;
   /** How payments went, and what needs attention. */
   readonly figures: Figures;
   /** The background's queues, for staff. */
@@ -300,8 +460,12 @@ export interface GapuraClient {
   readonly reconciliations: Reconciliations;
   /** Checks of configuration, database and gateway, for staff. */
   readonly doctor: Doctor;
-  /** Payments, refunds and invoices as CSV. */
+  /** Payments, refunds and invoices as files. */
   readonly exports: Exports;
+  /** Exports that are mailed each day, week or month; for staff. */
+  readonly exportSchedules: ExportSchedules;
+  /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+  readonly alertReceivers: AlertReceivers;
 }
 
 /** What a call sends and gets. */
@@ -335,6 +499,17 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     deny: { id: 'denyPayment', method: 'POST', path: '/payments/{pk}/deny/', param: 'pk', gives: 'one' },
     timeline: { id: 'getPaymentTimeline', method: 'GET', path: '/payments/{pk}/timeline/', param: 'pk', takes: 'query', gives: 'pages' },
   },
+  notes: {
+    list: { id: 'listNotes', method: 'GET', path: '/payments/{pk}/notes/', param: 'pk', gives: 'one' },
+    add: { id: 'addNote', method: 'POST', path: '/payments/{pk}/notes/', param: 'pk', takes: 'body', gives: 'one' },
+    remove: { id: 'removeNote', method: 'DELETE', path: '/notes/{pk}/', param: 'pk', gives: 'one' },
+  },
+  chargebacks: {
+    list: { id: 'listChargebacks', method: 'GET', path: '/chargebacks/', takes: 'query', gives: 'pages' },
+    get: { id: 'getChargeback', method: 'GET', path: '/chargebacks/{pk}/', param: 'pk', gives: 'one' },
+    update: { id: 'updateChargeback', method: 'PATCH', path: '/chargebacks/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
+    history: { id: 'getChargebackHistory', method: 'GET', path: '/chargebacks/{pk}/history/', param: 'pk', gives: 'one' },
+  },
   refunds: {
     approve: { id: 'approveRefund', method: 'POST', path: '/refunds/{pk}/approve/', param: 'pk', gives: 'one' },
     reject: { id: 'rejectRefund', method: 'POST', path: '/refunds/{pk}/reject/', param: 'pk', takes: 'body', gives: 'one' },
@@ -355,13 +530,22 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     cancel: { id: 'cancelCheckout', method: 'POST', path: '/checkouts/{pk}/cancel/', param: 'pk', gives: 'one' },
     refundSurplus: { id: 'refundSurplus', method: 'POST', path: '/checkouts/{pk}/refund_surplus/', param: 'pk', gives: 'one' },
     noteSurplusReturned: { id: 'noteSurplusReturned', method: 'POST', path: '/checkouts/{pk}/surplus_returned/', param: 'pk', takes: 'body', gives: 'one' },
+    send: { id: 'sendCheckout', method: 'POST', path: '/checkouts/{pk}/send/', param: 'pk', gives: 'one' },
+    sendReceipt: { id: 'sendReceipt', method: 'POST', path: '/checkouts/{pk}/send_receipt/', param: 'pk', gives: 'one' },
+  },
+  savedCards: {
+    list: { id: 'listSavedCards', method: 'GET', path: '/saved_cards/', takes: 'query', gives: 'one' },
+    remove: { id: 'removeSavedCard', method: 'DELETE', path: '/saved_cards/{pk}/', param: 'pk', gives: 'one' },
+  },
+  mails: {
+    list: { id: 'listMails', method: 'GET', path: '/mails/', takes: 'query', gives: 'pages' },
   },
   paymentLinks: {
     list: { id: 'listPaymentLinks', method: 'GET', path: '/payment_links/', takes: 'query', gives: 'pages' },
     create: { id: 'createPaymentLink', method: 'POST', path: '/payment_links/', takes: 'body', gives: 'one' },
     get: { id: 'getPaymentLink', method: 'GET', path: '/payment_links/{pk}/', param: 'pk', gives: 'one' },
     update: { id: 'updatePaymentLink', method: 'PATCH', path: '/payment_links/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
-    poster: { id: 'getPaymentLinkPoster', method: 'GET', path: '/payment_links/{pk}/poster.pdf', param: 'pk', gives: 'bytes' },
+    poster: { id: 'getPaymentLinkPoster', method: 'GET', path: '/payment_links/{pk}/poster.pdf', param: 'pk', takes: 'query', gives: 'bytes' },
     end: { id: 'endPaymentLink', method: 'POST', path: '/payment_links/{pk}/end/', param: 'pk', gives: 'one' },
   },
   subscriptions: {
@@ -393,6 +577,7 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     resume: { id: 'resumeWebhook', method: 'POST', path: '/webhooks/{pk}/resume/', param: 'pk', gives: 'one' },
     test: { id: 'testWebhook', method: 'POST', path: '/webhooks/{pk}/test/', param: 'pk', gives: 'one' },
     attempts: { id: 'listWebhookAttempts', method: 'GET', path: '/webhooks/{pk}/attempts/', param: 'pk', takes: 'query', gives: 'pages' },
+    success: { id: 'getWebhookSuccess', method: 'GET', path: '/webhooks/{pk}/success/', param: 'pk', takes: 'query', gives: 'one' },
     resend: { id: 'resendWebhookEvents', method: 'POST', path: '/webhooks/{pk}/resend/', param: 'pk', takes: 'body', gives: 'one' },
   },
   events: {
@@ -415,7 +600,37 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
   session: {
     begin: { id: 'beginSession', method: 'POST', path: '/session/', takes: 'body', gives: 'nothing', open: true },
     end: { id: 'endSession', method: 'DELETE', path: '/session/', gives: 'nothing' },
+    challenge: { id: 'challengeSignIn', method: 'POST', path: '/session/passkey/', gives: 'one', open: true },
+    leave: { id: 'leaveForIssuer', method: 'POST', path: '/session/oidc/', gives: 'one', open: true },
     endAll: { id: 'endSessions', method: 'DELETE', path: '/sessions/', gives: 'nothing' },
+  },
+  account: {
+    get: { id: 'getAccount', method: 'GET', path: '/account/', gives: 'one' },
+    changePassword: { id: 'changePassword', method: 'POST', path: '/account/password/', takes: 'body', gives: 'nothing' },
+    startTotp: { id: 'startTotp', method: 'POST', path: '/account/totp/', takes: 'body', gives: 'one' },
+    confirmTotp: { id: 'confirmTotp', method: 'POST', path: '/account/totp/confirm/', takes: 'body', gives: 'one' },
+    removeTotp: { id: 'removeTotp', method: 'POST', path: '/account/totp/remove/', takes: 'body', gives: 'nothing' },
+    renewCodes: { id: 'renewRecoveryCodes', method: 'POST', path: '/account/codes/', takes: 'body', gives: 'one' },
+    passkeys: { id: 'listPasskeys', method: 'GET', path: '/account/passkeys/', gives: 'one' },
+    addPasskey: { id: 'addPasskey', method: 'POST', path: '/account/passkeys/', takes: 'body', gives: 'one' },
+    startPasskey: { id: 'startPasskey', method: 'POST', path: '/account/passkeys/start/', takes: 'body', gives: 'one' },
+    removePasskey: { id: 'removePasskey', method: 'POST', path: '/account/passkeys/{pk}/remove/', param: 'pk', takes: 'body', gives: 'nothing' },
+    sessions: { id: 'listOwnSessions', method: 'GET', path: '/account/sessions/', gives: 'one' },
+    endSession: { id: 'endOwnSession', method: 'DELETE', path: '/account/sessions/{pk}/', param: 'pk', gives: 'nothing' },
+    readLink: { id: 'readPersonLink', method: 'POST', path: '/account/link/', takes: 'body', gives: 'one', open: true },
+    accept: { id: 'acceptPersonLink', method: 'POST', path: '/account/accept/', takes: 'body', gives: 'nothing', open: true },
+    forgot: { id: 'forgotPassword', method: 'POST', path: '/account/forgot/', takes: 'body', gives: 'nothing', open: true },
+  },
+  people: {
+    list: { id: 'listPeople', method: 'GET', path: '/people/', gives: 'one' },
+    invite: { id: 'invitePerson', method: 'POST', path: '/people/', takes: 'body', gives: 'one' },
+    get: { id: 'getPerson', method: 'GET', path: '/people/{pk}/', param: 'pk', gives: 'one' },
+    update: { id: 'updatePerson', method: 'PATCH', path: '/people/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
+    remove: { id: 'removePerson', method: 'DELETE', path: '/people/{pk}/', param: 'pk', gives: 'one' },
+    link: { id: 'linkPerson', method: 'POST', path: '/people/{pk}/link/', param: 'pk', gives: 'one' },
+    disable: { id: 'disablePerson', method: 'POST', path: '/people/{pk}/disable/', param: 'pk', gives: 'one' },
+    enable: { id: 'enablePerson', method: 'POST', path: '/people/{pk}/enable/', param: 'pk', gives: 'one' },
+    endSessions: { id: 'endSessionsOf', method: 'DELETE', path: '/people/{pk}/sessions/', param: 'pk', gives: 'one' },
   },
   keys: {
     list: { id: 'listKeys', method: 'GET', path: '/keys/', gives: 'one' },
@@ -424,6 +639,9 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
   },
   audit: {
     list: { id: 'listAudit', method: 'GET', path: '/audit/', takes: 'query', gives: 'pages' },
+  },
+  search: {
+    find: { id: 'searchEverything', method: 'GET', path: '/search/', takes: 'query', gives: 'one' },
   },
   figures: {
     summary: { id: 'getSummary', method: 'GET', path: '/summary/', takes: 'query', gives: 'one' },
@@ -448,5 +666,24 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     payments: { id: 'exportPayments', method: 'GET', path: '/exports/payments.csv', takes: 'query', gives: 'text' },
     refunds: { id: 'exportRefunds', method: 'GET', path: '/exports/refunds.csv', takes: 'query', gives: 'text' },
     invoices: { id: 'exportInvoices', method: 'GET', path: '/exports/invoices.csv', takes: 'query', gives: 'text' },
+    paymentsXlsx: { id: 'exportPaymentsXlsx', method: 'GET', path: '/exports/payments.xlsx', takes: 'query', gives: 'bytes' },
+    refundsXlsx: { id: 'exportRefundsXlsx', method: 'GET', path: '/exports/refunds.xlsx', takes: 'query', gives: 'bytes' },
+    invoicesXlsx: { id: 'exportInvoicesXlsx', method: 'GET', path: '/exports/invoices.xlsx', takes: 'query', gives: 'bytes' },
+  },
+  exportSchedules: {
+    list: { id: 'listExportSchedules', method: 'GET', path: '/export_schedules/', gives: 'one' },
+    create: { id: 'createExportSchedule', method: 'POST', path: '/export_schedules/', takes: 'body', gives: 'one' },
+    update: { id: 'updateExportSchedule', method: 'PATCH', path: '/export_schedules/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
+    remove: { id: 'removeExportSchedule', method: 'DELETE', path: '/export_schedules/{pk}/', param: 'pk', gives: 'one' },
+    pause: { id: 'pauseExportSchedule', method: 'POST', path: '/export_schedules/{pk}/pause/', param: 'pk', gives: 'one' },
+    resume: { id: 'resumeExportSchedule', method: 'POST', path: '/export_schedules/{pk}/resume/', param: 'pk', gives: 'one' },
+  },
+  alertReceivers: {
+    list: { id: 'listAlertReceivers', method: 'GET', path: '/alert_receivers/', gives: 'one' },
+    create: { id: 'createAlertReceiver', method: 'POST', path: '/alert_receivers/', takes: 'body', gives: 'one' },
+    get: { id: 'getAlertReceiver', method: 'GET', path: '/alert_receivers/{pk}/', param: 'pk', gives: 'one' },
+    update: { id: 'updateAlertReceiver', method: 'PATCH', path: '/alert_receivers/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
+    remove: { id: 'removeAlertReceiver', method: 'DELETE', path: '/alert_receivers/{pk}/', param: 'pk', gives: 'one' },
+    test: { id: 'testAlertReceiver', method: 'POST', path: '/alert_receivers/{pk}/test/', param: 'pk', gives: 'one' },
   },
 };

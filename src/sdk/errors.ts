@@ -8,6 +8,7 @@ export const PROBLEM_CODES = [
   'invalid_state',
   'captured_already',
   'unauthenticated',
+  'code_required',
   'forbidden',
   'not_found',
   'method_not_allowed',
@@ -39,6 +40,19 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** A text of the server, for programs that say it in their own words. */
+export interface Saying {
+  readonly code: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The texts of a problem: what follows the first code of a text is its `reason`, or the next part of it. */
+export interface SaidOfProblem {
+  readonly detail: readonly Saying[];
+  /** One for each of `errors`. */
+  readonly errors: readonly (readonly Saying[])[];
+}
+
 /** What the payment gateway said. */
 export interface GatewayAnswer {
   readonly status_code: string | null;
@@ -52,6 +66,7 @@ export interface ProblemDetails {
   readonly title: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
+  readonly said: SaidOfProblem;
   readonly requestId: string | null;
   readonly paymentId: string | null;
   readonly invoiceId: string | null;
@@ -80,6 +95,8 @@ export class GapuraError extends Error {
   readonly detail: string;
   /** Each field that was wrong. */
   readonly errors: readonly FieldError[];
+  /** The detail and the errors as codes. */
+  readonly said: SaidOfProblem;
   /** Names the request in the server's logs. */
   readonly requestId: string | null;
   /** The payment that the problem is about. After 502 and 504 it is kept, and its status is being found out. */
@@ -102,6 +119,7 @@ export class GapuraError extends Error {
     this.title = problem.title;
     this.detail = problem.detail;
     this.errors = problem.errors;
+    this.said = problem.said;
     this.requestId = problem.requestId;
     this.paymentId = problem.paymentId;
     this.invoiceId = problem.invoiceId;

@@ -15,15 +15,18 @@ export async function* readText(
   pathOf: PathOf,
   options: CallOptions,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder();
-  for await (const piece of readFile(settings, pathOf(), 'text/csv', options))
+  // A mark at the beginning is what was asked for.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const piece of readFile(settings, pathOf(), ['text/csv'], options))
     yield decoder.decode(piece, { stream: true });
 }
+
+const BINARY_TYPES = ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 
 /** A file as a whole. */
 export async function readBytes(settings: Settings, pathOf: PathOf, options: CallOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of readFile(settings, pathOf(), 'application/pdf', options)) pieces.push(piece);
+  for await (const piece of readFile(settings, pathOf(), BINARY_TYPES, options)) pieces.push(piece);
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -37,16 +40,21 @@ export async function readBytes(settings: Settings, pathOf: PathOf, options: Cal
 async function* readFile(
   settings: Settings,
   path: string,
-  type: string,
+  types: readonly string[],
   { timeoutMs, signal }: CallOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const limitMs = readTimeout(timeoutMs, settings.timeoutMs);
-  const request: OutgoingRequest = { method: 'GET', url: `${settings.url}${path}`, headers: { accept: type } };
+  const request: OutgoingRequest = {
+    method: 'GET',
+    url: `${settings.url}${path}`,
+    headers: { accept: types.join(', ') },
+  };
   try {
     const connection = await connect(settings, request, { timeoutMs: limitMs, signal });
     const { response, within } = connection;
     try {
-      const isFile = response.headers.get('content-type')?.startsWith(type) === true;
+      const type = response.headers.get('content-type') ?? '';
+      const isFile = types.some((wanted) => type.startsWith(wanted));
       if (response.status !== 200 || response.body === null || !isFile) {
         const problem = readProblem(await readAnswer(connection, limitMs));
         throw new GapuraError(problem, { idempotencyKey: null, attempts: 1 });

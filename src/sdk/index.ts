@@ -28,6 +28,8 @@ export {
   GapuraTimeoutError,
   type GatewayAnswer,
   type ProblemCode,
+  type SaidOfProblem,
+  type Saying,
   type WebhookFault,
   WebhookVerificationError,
 } from './errors.ts';

@@ -1,6 +1,6 @@
 // Reads the API's problems (application/problem+json), and separates them from the pages of a proxy in between.
 
-import type { FieldError, GatewayAnswer, ProblemCode, ProblemDetails } from './errors.ts';
+import type { FieldError, GatewayAnswer, ProblemCode, ProblemDetails, SaidOfProblem, Saying } from './errors.ts';
 
 export interface HttpResponse {
   readonly status: number;
@@ -23,6 +23,7 @@ export function readProblem(answer: HttpResponse): ProblemDetails {
     title: textOf(body.title) ?? `HTTP ${status}`,
     detail: (known ? textOf(body.detail) : null) ?? unexpected(answer),
     errors: readErrors(body.errors),
+    said: readSaid(body.said),
     requestId: textOf(body.request_id) ?? headers.get('x-request-id'),
     paymentId: textOf(body.payment_id),
     invoiceId: textOf(body.invoice_id),
@@ -61,6 +62,19 @@ function readErrors(value: unknown): FieldError[] {
   return value.slice(0, FIELD_ERRORS_MAX).flatMap((entry: Json | null) => {
     const [field, message] = [textOf(entry?.field), textOf(entry?.message)];
     return field === null || message === null ? [] : [{ field, message }];
+  });
+}
+
+function readSaid(value: unknown): SaidOfProblem {
+  const { detail, errors } = (typeof value === 'object' && value !== null ? value : {}) as Json;
+  return { detail: readSayings(detail), errors: Array.isArray(errors) ? errors.map(readSayings) : [] };
+}
+
+function readSayings(value: unknown): Saying[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: Json | null) => {
+    const { code, values } = entry ?? {};
+    return typeof code !== 'string' ? [] : [{ code, values: (values ?? {}) as Saying['values'] }];
   });
 }
 

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in, for a browser
-         * @description Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address.
+         * @description Exchanges your e-mail address and password, a passkey, or an API key, for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address and each account.
          *
          *     Needs no credentials.
          */
@@ -44,6 +44,50 @@ export interface paths {
          *     Needs credentials.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a passkey is to sign
+         * @description What `navigator.credentials.get` is given; what that gives goes to `POST /session/`, within five minutes and once. Passkeys belong to the host of the public address.
+         *
+         *     Needs no credentials.
+         */
+        post: operations["challengeSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/oidc/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in at the issuer of your organisation
+         * @description Gives the address to go to, and a cookie that ties this browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/` takes as `oidc`.
+         *
+         *     Needs no credentials.
+         */
+        post: operations["leaveForIssuer"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -61,11 +105,475 @@ export interface paths {
         post?: never;
         /**
          * Sign out everywhere
-         * @description Ends all sessions of the API key that this caller came with.
+         * @description Ends all your sessions, or those of the API key that this caller came with.
          *
          *     Needs credentials.
          */
         delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See your own account
+         * @description For a person who has signed in, and not for API keys.
+         *
+         *     Needs credentials.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description For a person who has signed in, and not for API keys. All your other sessions end.
+         *
+         *     Needs credentials.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin with a second factor
+         * @description For a person who has signed in, and not for API keys. Gives the secret for an app that shows codes (TOTP). It is asked for once you have confirmed it.
+         *
+         *     Needs credentials.
+         */
+        post: operations["startTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/totp/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the second factor
+         * @description For a person who has signed in, and not for API keys. Gives ten recovery codes, shown only now. From now on a password needs a code beside it.
+         *
+         *     Needs credentials.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/totp/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the second factor
+         * @description For a person who has signed in, and not for API keys. The recovery codes go with your last second factor.
+         *
+         *     Needs credentials.
+         */
+        post: operations["removeTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description For a person who has signed in, and not for API keys. The codes of before are over.
+         *
+         *     Needs credentials.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/passkeys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys, the oldest first
+         * @description For a person who has signed in, and not for API keys.
+         *
+         *     Needs credentials.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description For a person who has signed in, and not for API keys. From now on it signs you in by itself, and a password needs it, or a code, beside it.
+         *
+         *     Needs credentials.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/passkeys/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin with a passkey
+         * @description For a person who has signed in, and not for API keys. What `navigator.credentials.create` is given; what that gives is added within five minutes.
+         *
+         *     Needs credentials.
+         */
+        post: operations["startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/passkeys/{pk}/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description For a person who has signed in, and not for API keys. The recovery codes go with your last second factor.
+         *
+         *     Needs credentials.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions, the last used first
+         * @description For a person who has signed in, and not for API keys.
+         *
+         *     Needs credentials.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description For a person who has signed in, and not for API keys. `DELETE /sessions/` ends all of them.
+         *
+         *     Needs credentials.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See who a link is for
+         * @description Of an invitation, or of a link for a new password. It stays as it is.
+         *
+         *     Needs no credentials.
+         */
+        post: operations["readPersonLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password with a link
+         * @description The link works once. All sessions of before end; sign in with the password afterwards.
+         *
+         *     Needs no credentials.
+         */
+        post: operations["acceptPersonLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/forgot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link by mail, where the password is forgotten
+         * @description The answer is the same whether somebody has this address or not. The link works once, within an hour. Where no mail server is configured, an admin makes a link.
+         *
+         *     Needs no credentials.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who sign in, newest first
+         * @description Staff only. All of them: there are a thousand at most.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Staff only. Give a `role`, or `scopes` for one of their own. The answer has a link, shown only now, with which they set a password within 7 days, once; where a mail server is configured, a mail brings it too.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person
+         * @description Staff only. With their password, second factor and sessions. What they did stays in the audit.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["removePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a person may do
+         * @description Staff only. A `role`, or `scopes`. It counts from their next request on. The last person who may administer keeps that while no API key may.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["updatePerson"];
+        trace?: never;
+    };
+    "/people/{pk}/link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new link for a person
+         * @description Staff only. A new invitation for who has not accepted yet; for others a link with which they set a new password within a day. Links of before are over. A second factor stays: who has lost theirs is removed and invited again.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["linkPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{pk}/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a person
+         * @description Staff only. They are signed out at once, and cannot sign in until they are enabled again.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["disablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{pk}/enable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a person again
+         * @description Staff only. They sign in with what they had.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["enablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{pk}/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a person out everywhere
+         * @description Staff only. They may sign in again.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["endSessionsOf"];
         options?: never;
         head?: never;
         patch?: never;
@@ -364,7 +872,7 @@ export interface paths {
         };
         /**
          * See everything around a payment, in one list
-         * @description Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses.
+         * @description Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses.
          *
          *     Needs the scope `payments:read`.
          */
@@ -372,6 +880,56 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the notes about a payment
+         * @description Staff only; oldest first. They are in the timeline too. A payment has up to 200.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Write a note about a payment
+         * @description Staff only. The customer and the gateway never see it. It cannot be changed, only removed.
+         *
+         *     Needs the scope `payments:cancel` or `checkouts:write` or `payments:refund` or `payments:write`.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a note
+         * @description For who wrote it, and for admins. The audit keeps that it was there, and not what it said.
+         *
+         *     Needs the scope `payments:cancel` or `checkouts:write` or `payments:refund` or `payments:write`.
+         */
+        delete: operations["removeNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -399,6 +957,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chargebacks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List chargebacks, the nearest deadline first
+         * @description Staff only. A case is opened when the gateway says that the customer's bank took money back. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["listChargebacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chargebacks/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a chargeback
+         * @description Staff only.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["getChargeback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Work on a chargeback
+         * @description Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent to the bank: answer it where it asks you to, in the gateway's own portal.
+         *
+         *     Needs the scope `payments:refund`.
+         */
+        patch: operations["updateChargeback"];
+        trace?: never;
+    };
+    "/chargebacks/{pk}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who worked on a chargeback
+         * @description Staff only; oldest first.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["getChargebackHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkouts/": {
         parameters: {
             query?: never;
@@ -418,7 +1048,7 @@ export interface paths {
          * Have a customer pay on a page
          * @description Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway is called when the customer has chosen.
          *
-         *     Needs the scope `payments:write`.
+         *     Needs the scope `checkouts:write` or `payments:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -460,7 +1090,7 @@ export interface paths {
          * End a checkout that is not paid
          * @description No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and a background task retries.
          *
-         *     Needs the scope `payments:cancel` or `payments:write`.
+         *     Needs the scope `payments:cancel` or `checkouts:write` or `payments:write`.
          */
         post: operations["cancelCheckout"];
         delete?: never;
@@ -513,6 +1143,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkouts/{pk}/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the address of the pay page by mail
+         * @description A background task sends it to the e-mail address of the customer, unless the checkout was paid by then. 400 where there is nothing to pay, no address, no mail server, or the same mail has not been sent yet; 429 where the address got too many mails within an hour.
+         *
+         *     Needs the scope `checkouts:write` or `payments:write`.
+         */
+        post: operations["sendCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkouts/{pk}/send_receipt/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the receipt once more
+         * @description A background task sends it to the e-mail address of the customer. 400 where the checkout is not paid, there is no address or no mail server, or the receipt has not been sent yet; 429 where the address got too many mails within an hour.
+         *
+         *     Needs the scope `checkouts:write` or `payments:write`.
+         */
+        post: operations["sendReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved_cards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved cards of a customer
+         * @description Those that have not expired, newest first. Tokens of cards are never shown.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["listSavedCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved_cards/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved card
+         * @description Its token is deleted: the customer types the card in again to pay with it.
+         *
+         *     Needs the scope `checkouts:write` or `payments:write`.
+         */
+        delete: operations["removeSavedCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails to a customer, newest first
+         * @description Of one customer or of one checkout: one of the fields has to be given. Staff see all of them, other callers those about their own checkouts. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment_links/": {
         parameters: {
             query?: never;
@@ -530,9 +1270,9 @@ export interface paths {
         put?: never;
         /**
          * Make an address at which any customer can pay
-         * @description For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
+         * @description For a fixed amount, or one that the customer says between a least and a most. With `quantity` the customer says how many, each for the amount. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
          *
-         *     Needs the scope `payments:write`.
+         *     Needs the scope `checkouts:write` or `payments:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -560,9 +1300,9 @@ export interface paths {
         head?: never;
         /**
          * Change a payment link
-         * @description Everything but the amount can be changed. Checkouts that were begun before stay as they are.
+         * @description Everything but the amount and the quantity can be changed. Checkouts that were begun before stay as they are.
          *
-         *     Needs the scope `payments:write`.
+         *     Needs the scope `checkouts:write` or `payments:write`.
          */
         patch: operations["updatePaymentLink"];
         trace?: never;
@@ -576,7 +1316,7 @@ export interface paths {
         };
         /**
          * Take a poster with a QR code
-         * @description One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link.
+         * @description One page to print and put up, A4 or A5: the title, the amount, and a code that leads to the page of the link.
          *
          *     Needs the scope `payments:read`.
          */
@@ -602,7 +1342,7 @@ export interface paths {
          * End a payment link
          * @description No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.
          *
-         *     Needs the scope `payments:write`.
+         *     Needs the scope `checkouts:write` or `payments:write`.
          */
         post: operations["endPaymentLink"];
         delete?: never;
@@ -1010,7 +1750,7 @@ export interface paths {
          * List the webhook endpoints, newest first
          * @description Staff only. Secrets are never shown again.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `webhooks:read` or `admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1038,7 +1778,7 @@ export interface paths {
          * Read a webhook endpoint
          * @description Staff only.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `webhooks:read` or `admin`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1160,9 +1900,31 @@ export interface paths {
          * List the attempts to send to an endpoint, newest first
          * @description Staff only.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `webhooks:read` or `admin`.
          */
         get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/success/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how many attempts an endpoint took over time
+         * @description Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too.
+         *
+         *     Needs the scope `webhooks:read` or `admin`.
+         */
+        get: operations["getWebhookSuccess"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1480,9 +2242,31 @@ export interface paths {
          * See what people did, newest first
          * @description Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `audit:read` or `admin`.
          */
         get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search everything
+         * @description The newest 5 at most of each kind: payments as their own search finds them, and checkouts, payment links, invoices, subscriptions, refunds and webhooks by their ids and by how their references begin, or by their customer. Kinds that the caller has no scope for are left out; callers who are not staff find their own.
+         *
+         *     Needs the scope `payments:read` or `invoices:read` or `subscriptions:read` or `webhooks:read` or `admin`.
+         */
+        get: operations["searchEverything"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1500,7 +2284,7 @@ export interface paths {
         };
         /**
          * Read the figures of payments
-         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
+         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
          *
          *     Needs the scope `payments:read`.
          */
@@ -1634,7 +2418,7 @@ export interface paths {
          * List reconciliations, newest first
          * @description Staff only. Without what differed; read one for that.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `reconciliations:read` or `admin`.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -1662,7 +2446,7 @@ export interface paths {
          * Read a reconciliation, with what differed
          * @description Staff only.
          *
-         *     Needs the scope `admin`.
+         *     Needs the scope `reconciliations:read` or `admin`.
          */
         get: operations["getReconciliation"];
         put?: never;
@@ -1726,7 +2510,7 @@ export interface paths {
         };
         /**
          * Take all payments as a CSV file
-         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `paid_amount` and `net_amount` are what was really paid and kept: nothing of a payment that was never paid or was charged back, and only refunds that the gateway has taken are off.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -1748,7 +2532,7 @@ export interface paths {
         };
         /**
          * Take all refunds as a CSV file
-         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `refunded_at` is when the refund was made, empty where it takes no money away; the days of its payment are beside it.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -1770,7 +2554,7 @@ export interface paths {
         };
         /**
          * Take all invoices as a CSV file
-         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -1783,10 +2567,268 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/payments.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all payments as an XLSX workbook
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins. `paid_amount` and `net_amount` are what was really paid and kept: nothing of a payment that was never paid or was charged back, and only refunds that the gateway has taken are off.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        get: operations["exportPaymentsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/refunds.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all refunds as an XLSX workbook
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins. `refunded_at` is when the refund was made, empty where it takes no money away; the days of its payment are beside it.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        get: operations["exportRefundsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/invoices.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all invoices as an XLSX workbook
+         * @description Staff get all of them, other callers their own; newest first, with a header row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a formula. After 250,000 rows another sheet begins.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        get: operations["exportInvoicesXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export_schedules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports that are sent by a schedule
+         * @description Staff only. Oldest first.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        get: operations["listExportSchedules"];
+        put?: never;
+        /**
+         * Have an export sent each day, week or month
+         * @description Staff only. Each period is sent once to each address; a mail that fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not attached: the mail says where to take it after signing in. Needs a mail server.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        post: operations["createExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export_schedules/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a scheduled export
+         * @description Staff only. What it still owed is not sent.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        delete: operations["removeExportSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a scheduled export
+         * @description Staff only. With another `every` or `hour` it goes on with the period that ends next. Who is not among the `recipients` any more gets nothing that is still owed.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        patch: operations["updateExportSchedule"];
+        trace?: never;
+    };
+    "/export_schedules/{pk}/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a scheduled export
+         * @description Staff only. What is not sent meanwhile is not sent later.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        post: operations["pauseExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export_schedules/{pk}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a scheduled export
+         * @description Staff only. It goes on with the period that ends next.
+         *
+         *     Needs the scope `exports:create` or `admin`.
+         */
+        post: operations["resumeExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert_receivers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is told of what needs attention
+         * @description Staff only. Oldest first.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listAlertReceivers"];
+        put?: never;
+        /**
+         * Have somebody told of what needs attention
+         * @description Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createAlertReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert_receivers/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a receiver of alerts
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getAlertReceiver"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a receiver of alerts
+         * @description Staff only. What it was still owed is not sent.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["removeAlertReceiver"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a receiver of alerts
+         * @description Staff only. What it is owed already goes to the new address. One that is switched off is owed nothing any more.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["updateAlertReceiver"];
+        trace?: never;
+    };
+    "/alert_receivers/{pk}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a receiver of alerts a test
+         * @description Staff only. At once and once, also in its quiet time.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["testAlertReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInput: {
+            /** @description The token of the link */
+            link: string;
+            /** @description How you call yourself; required with an invitation */
+            name?: string;
+            /** @description At least 12 characters, and not your e-mail address or the name of the shop */
+            password: string;
+        };
         Act: {
             /**
              * Format: uuid
@@ -1798,7 +2840,7 @@ export interface components {
              * @description When
              */
             created_at: string;
-            /** @description Who: the owner of the key, the subject of the token, or who the host said */
+            /** @description Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said */
             actor: string;
             /**
              * @description How they showed who they are
@@ -1827,7 +2869,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -1836,6 +2878,31 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+            /** @description The order of the payment, invoice or checkout that it was done to */
+            order_id: string | null;
+            /** @description The amount of that */
+            amount: string | null;
+        };
+        AddedPasskey: {
+            /**
+             * Format: uuid
+             * @description The id of the passkey
+             */
+            id: string;
+            /** @description What its owner calls it */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last signed in
+             */
+            last_used_at: string | null;
+            /** @description Recovery codes, shown only now, where it is your first second factor; none otherwise */
+            codes: string[];
         };
         /** @description A charge by Akulaku PayLater */
         AkulakuCharge: {
@@ -1858,12 +2925,103 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        AlertReceiver: {
+            /**
+             * Format: uuid
+             * @description The id of the receiver
+             */
+            id: string;
+            /**
+             * @description Told by mail, or by a webhook that takes what Slack takes
+             * @enum {string}
+             */
+            kind: "mail" | "webhook";
+            /** @description The e-mail address; of a webhook its host and the last characters, since whoever knows it may write there */
+            address: string;
+            /**
+             * @description The language of what is said
+             * @enum {string}
+             */
+            language: "id" | "en";
+            /** @description Told only of these, by their names in what needs attention; empty for all */
+            names: ("unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "near_chargebacks" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "failing_reports" | "owed_read_backs")[];
+            /** @description The same is not told again before so many hours, unless it has doubled */
+            repeat_hours: number;
+            /** @description From this hour of the day in WIB no alert is sent */
+            quiet_from: number | null;
+            /** @description At this hour what came up meanwhile is told, if it still waits */
+            quiet_to: number | null;
+            /** @description At which hour of the day in WIB the summary of the day before is sent; null for none */
+            summary_hour: number | null;
+            /**
+             * Format: date-time
+             * @description When the next summary is sent
+             */
+            next_summary_at: string | null;
+            /** @description Whether it is told anything */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last told something
+             */
+            last_sent_at: string | null;
+            /** @description Why the last message failed; null where none does */
+            last_error: string | null;
+            /** @description `last_error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            last_error_said: components["schemas"]["Saying"][];
+            /** @description Who made it */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        AlertReceiverInput: {
+            /**
+             * Format: email
+             * @description The address of one that is told by mail
+             */
+            email?: string;
+            /** @description The https:// address of one that is told by a webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again */
+            url?: string;
+            /**
+             * @description The language of what is said; Indonesian where absent
+             * @enum {string}
+             */
+            language?: "en" | "id";
+            /** @description Told only of these; empty for all */
+            names?: ("unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "near_chargebacks" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "failing_reports" | "owed_read_backs")[];
+            /** @description The same is not told again before so many hours, unless it has doubled; 6 where absent */
+            repeat_hours?: number;
+            /** @description From when no alert is sent, as an hour in WIB */
+            quiet_from?: number | null;
+            /** @description When what came up meanwhile is told, if it still waits, as an hour in WIB */
+            quiet_to?: number | null;
+            /** @description When the summary of the day before is sent, as an hour in WIB */
+            summary_hour?: number | null;
+            /** @description Whether it is told anything; true where absent */
+            enabled?: boolean;
+        };
+        AlertTest: {
+            /** @description Whether it was taken */
+            sent: boolean;
+            /** @description Why it was not */
+            error: string | null;
+            /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_said: components["schemas"]["Saying"][];
+        };
         AttentionRow: {
             /**
              * @description What it is
              * @enum {string}
              */
-            name: "unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "owed_read_backs";
+            name: "unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "near_chargebacks" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "failing_reports" | "owed_read_backs";
             /** @description How many there are, up to 1000; null where they could not be counted */
             count: number | null;
             /** @description Whether there was no time to count them: ask again; `count` is null then */
@@ -1890,10 +3048,10 @@ export interface components {
             /** @description Your id of the order, never used before; made for you where absent */
             order_id?: string;
             /**
-             * @description The bank of a virtual account
+             * @description The bank of a virtual account, or the one that takes the payment by card
              * @enum {string}
              */
-            bank: "bca" | "bni" | "bri" | "permata" | "cimb";
+            bank: "bca" | "bni" | "bri" | "permata" | "cimb" | "mandiri" | "maybank" | "danamon" | "mega";
             /** @description The virtual account number that you would like */
             va_number?: string;
             customer_details?: components["schemas"]["CustomerDetails"];
@@ -1910,6 +3068,80 @@ export interface components {
             /** @description At most what was authorised; all of it where absent */
             amount?: number;
         };
+        Chargeback: {
+            /**
+             * Format: uuid
+             * @description The id of the case, which is that of the payment
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The payment whose money was taken back
+             */
+            payment_id: string;
+            /** @description The order of that payment */
+            order_id: string;
+            /** @description The amount of that payment */
+            amount: string;
+            /**
+             * @description How that payment stands: charged back in full, or in part
+             * @enum {string}
+             */
+            payment_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /**
+             * @description How far the case is
+             * @enum {string}
+             */
+            state: "open" | "evidence_sent" | "won" | "lost" | "accepted";
+            /**
+             * Format: date-time
+             * @description Until when it can be answered
+             */
+            due_at: string | null;
+            /** @description What speaks for the shop */
+            evidence: string | null;
+            /** @description Where more of that is: proofs of delivery, conversations */
+            links: string[];
+            /**
+             * Format: date-time
+             * @description When it was told
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the case last changed
+             */
+            updated_at: string;
+        };
+        ChargebackStep: {
+            /**
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /** @description Who */
+            actor: string;
+            /** @description What was changed: `state`, `due_at`, and that the `evidence` was */
+            changes: {
+                [key: string]: unknown;
+            };
+        };
+        ChargebackUpdate: {
+            /**
+             * @description How far the case is
+             * @enum {string}
+             */
+            state?: "open" | "evidence_sent" | "won" | "lost" | "accepted";
+            /**
+             * Format: date-time
+             * @description Until when it can be answered; null for the shop's deadline
+             */
+            due_at?: string | null;
+            /** @description What speaks for the shop */
+            evidence?: string | null;
+            /** @description All of them: what is left out is taken away */
+            links?: string[];
+        };
         ChargeInput: components["schemas"]["QrisCharge"] | components["schemas"]["GopayCharge"] | components["schemas"]["ShopeepayCharge"] | components["schemas"]["DanaCharge"] | components["schemas"]["OvoCharge"] | components["schemas"]["BankTransferCharge"] | components["schemas"]["EchannelCharge"] | components["schemas"]["CreditCardCharge"] | components["schemas"]["CstoreCharge"] | components["schemas"]["AkulakuCharge"] | components["schemas"]["KredivoCharge"];
         Check: {
             /** @description What was looked at */
@@ -1923,8 +3155,12 @@ export interface components {
             state: "ok" | "note" | "fault";
             /** @description How it is */
             detail: string;
+            /** @description `detail` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            detail_said: components["schemas"]["Saying"][];
             /** @description What to do; null where there is nothing to do */
             advice: string | null;
+            /** @description `advice` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            advice_said: components["schemas"]["Saying"][];
         };
         Checkout: {
             /**
@@ -1936,7 +3172,7 @@ export interface components {
             url: string | null;
             /** @description Your id of the order */
             order_id: string;
-            /** @description What is to be paid */
+            /** @description What is to be paid, without a fee */
             amount: string;
             /** @description Always IDR */
             currency: string;
@@ -2006,8 +3242,14 @@ export interface components {
                     country_code?: string;
                 };
             } | null;
+            /** @description Your id of the customer, whose saved cards are offered */
+            customer_id: string | null;
             /** @description The payment methods that are offered; null: all that the amount allows */
             payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
+            /** @description What each payment method adds for the customer; null: nothing */
+            fees: {
+                [key: string]: components["schemas"]["MethodFee"];
+            } | null;
             /**
              * @description Of the pay page; null: the browser's
              * @enum {string|null}
@@ -2140,8 +3382,12 @@ export interface components {
                     country_code?: string;
                 };
             };
+            /** @description Your id of the customer, where they have signed in at your shop: their saved cards are offered */
+            customer_id?: string;
             /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
+            /** @description Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent */
+            customer_pays_fees?: boolean;
             /** @description How long the customer has; 1440 where absent */
             expires_in_minutes?: number;
             /**
@@ -2187,6 +3433,12 @@ export interface components {
              * @enum {string}
              */
             transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /** @description What the customer is to pay by it, with the fee of its method */
+            gross_amount: string;
+        };
+        CodeInput: {
+            /** @description What the app shows now */
+            code: string;
         };
         CreatedKey: {
             /**
@@ -2206,7 +3458,7 @@ export interface components {
              */
             role: "viewer" | "support" | "finance" | "admin" | null;
             /** @description What it may do */
-            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /**
              * @description Whether it still counts
              * @enum {string}
@@ -2247,10 +3499,10 @@ export interface components {
             /** @description Your id of the order, never used before; made for you where absent */
             order_id?: string;
             /**
-             * @description The bank of a virtual account
+             * @description The bank of a virtual account, or the one that takes the payment by card
              * @enum {string}
              */
-            bank?: "bca" | "bni" | "bri" | "permata" | "cimb";
+            bank?: "bca" | "bni" | "bri" | "permata" | "cimb" | "mandiri" | "maybank" | "danamon" | "mega";
             /** @description The card's token, made in the customer's browser */
             token_id: string;
             /** @description 3-D Secure for a card; true where absent */
@@ -2463,9 +3715,167 @@ export interface components {
                 value: string;
             }[] | null;
         };
+        ExportSchedule: {
+            /**
+             * Format: uuid
+             * @description The id of the schedule
+             */
+            id: string;
+            /**
+             * @description What is exported
+             * @enum {string}
+             */
+            what: "payments" | "refunds" | "invoices";
+            /**
+             * @description The form of the file
+             * @enum {string}
+             */
+            format: "xlsx" | "csv";
+            /** @description Only these columns, in this order; empty for all */
+            columns: string[];
+            /**
+             * @description The zone of the times in the file
+             * @enum {string}
+             */
+            timezone: "WIB" | "WITA" | "WIT" | "UTC";
+            /**
+             * @description The language of the mail, and of the words beside codes
+             * @enum {string}
+             */
+            language: "id" | "en";
+            /**
+             * @description How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended
+             * @enum {string}
+             */
+            every: "day" | "week" | "month";
+            /** @description At which hour of the day in WIB */
+            hour: number;
+            /** @description Who gets it */
+            recipients: string[];
+            /** @description Whether nothing is sent for now */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @description When it is sent next, unless it is paused
+             */
+            next_at: string;
+            /**
+             * Format: date-time
+             * @description When the mail server last took one of its mails
+             */
+            last_sent_at: string | null;
+            /** @description Why the last one failed; null where none does */
+            last_error: string | null;
+            /** @description `last_error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            last_error_said: components["schemas"]["Saying"][];
+            /** @description Who made it */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        ExportScheduleChanges: {
+            /**
+             * @description How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended
+             * @enum {string}
+             */
+            every?: "day" | "week" | "month";
+            /** @description At which hour of the day in WIB */
+            hour?: number;
+            /** @description Who gets it: up to 10 addresses, each in a mail of its own */
+            recipients?: string[];
+            /**
+             * @description The form of the file; `xlsx` where absent
+             * @enum {string}
+             */
+            format?: "xlsx" | "csv";
+            /** @description Only these columns, in this order; all where absent */
+            columns?: string[];
+            /**
+             * @description The zone of the times in the file; WIB where absent
+             * @enum {string}
+             */
+            timezone?: "WIB" | "WITA" | "WIT" | "UTC";
+            /**
+             * @description The language of the mail, and of the words beside codes; Indonesian where absent
+             * @enum {string}
+             */
+            language?: "en" | "id";
+        };
+        ExportScheduleInput: {
+            /**
+             * @description What is exported: what was made in the period
+             * @enum {string}
+             */
+            what: "payments" | "refunds" | "invoices";
+            /**
+             * @description How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended
+             * @enum {string}
+             */
+            every: "day" | "week" | "month";
+            /** @description At which hour of the day in WIB */
+            hour: number;
+            /** @description Who gets it: up to 10 addresses, each in a mail of its own */
+            recipients: string[];
+            /**
+             * @description The form of the file; `xlsx` where absent
+             * @enum {string}
+             */
+            format?: "xlsx" | "csv";
+            /** @description Only these columns, in this order; all where absent */
+            columns?: string[];
+            /**
+             * @description The zone of the times in the file; WIB where absent
+             * @enum {string}
+             */
+            timezone?: "WIB" | "WITA" | "WIT" | "UTC";
+            /**
+             * @description The language of the mail, and of the words beside codes; Indonesian where absent
+             * @enum {string}
+             */
+            language?: "en" | "id";
+        };
+        ForgotInput: {
+            /** @description Your e-mail address */
+            email: string;
+        };
         ForgottenListener: {
             /** @description How many events waited for it */
             dropped: number;
+        };
+        Found: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "payment" | "checkout" | "payment_link" | "invoice" | "subscription" | "refund" | "webhook" | "customer";
+            /** @description Its id; of a customer, the e-mail or the phone */
+            id: string;
+            /** @description What it is known by: an order id, an invoice number, a title, an address */
+            name: string;
+            /** @description More about it, such as the name of the customer */
+            detail: string | null;
+            /** @description How it stands */
+            status: string | null;
+            /** @description In rupiah */
+            amount: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string | null;
+            /**
+             * Format: uuid
+             * @description The payment of a refund
+             */
+            payment_id: string | null;
         };
         /** @description The gateway's notification, as it sends it */
         GatewayMessage: {
@@ -2497,6 +3907,86 @@ export interface components {
             metadata?: Record<string, unknown>;
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
+        };
+        InvitationInput: {
+            /**
+             * Format: email
+             * @description What they will sign in with
+             */
+            email: string;
+            /**
+             * @description A named set of scopes
+             * @enum {string}
+             */
+            role?: "viewer" | "support" | "finance" | "admin";
+            /** @description Instead of a role: one of their own */
+            scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
+            /**
+             * @description Of mails to them; Indonesian where absent
+             * @enum {string}
+             */
+            language?: "id" | "en";
+        };
+        InvitedPerson: {
+            /**
+             * Format: uuid
+             * @description The id of the person
+             */
+            id: string;
+            /** @description What they sign in with, and what their acts are recorded under */
+            email: string;
+            /** @description How they call themselves; empty until they accept */
+            name: string;
+            /**
+             * @description Of the mails that they get
+             * @enum {string}
+             */
+            language: "id" | "en";
+            /**
+             * @description A named set of scopes; null for one with scopes of their own
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What they may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
+            /**
+             * @description Whether they can sign in
+             * @enum {string}
+             */
+            state: "invited" | "active" | "disabled";
+            /** @description Whether a password alone does not sign them in */
+            has_second_factor: boolean;
+            /** @description Who invited them */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @description When they were invited
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When they accepted
+             */
+            accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were disabled
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last here, to the minute
+             */
+            last_seen_at: string | null;
+            /** @description Where they set a password, once. It is shown only now: hand it over in a safe way */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when that works
+             */
+            url_ends_at: string;
+            /** @description Whether a mail brings it too: where a mail server is configured */
+            mailed: boolean;
         };
         Invoice: {
             /**
@@ -2595,6 +4085,8 @@ export interface components {
             actor: string | null;
             /** @description Why, in words */
             reason: string;
+            /** @description `reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            reason_said: components["schemas"]["Saying"][];
             /**
              * Format: uuid
              * @description The notification that brought it
@@ -2728,7 +4220,7 @@ export interface components {
              */
             role: "viewer" | "support" | "finance" | "admin" | null;
             /** @description What it may do */
-            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /**
              * @description Whether it still counts
              * @enum {string}
@@ -2766,7 +4258,7 @@ export interface components {
             /** @description For a program that sees the records of every owner */
             staff?: boolean;
             /** @description All that fit where absent */
-            scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /** @description How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program */
             expires_in_hours?: number | null;
         };
@@ -2791,6 +4283,10 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        Leaving: {
+            /** @description Where to go with the browser */
+            url: string;
+        };
         Listener: {
             /** @description The id of the listener */
             id: string;
@@ -2808,18 +4304,67 @@ export interface components {
             /** @description The id of the listener */
             id: string;
         };
+        Mail: {
+            /**
+             * Format: uuid
+             * @description The id of the mail
+             */
+            id: string;
+            /**
+             * @description What it tells the customer
+             * @enum {string}
+             */
+            kind: "request" | "how_to_pay" | "reminder" | "receipt" | "refund" | "surplus" | "returned" | "declined";
+            /**
+             * @description `not_sent`: it was overtaken by events, or given up
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "not_sent";
+            /** @description Why it was not sent, or not yet */
+            reason: string | null;
+            /** @description `reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            reason_said: components["schemas"]["Saying"][];
+            /** @description How often it was tried */
+            attempts: number;
+            /**
+             * Format: uuid
+             * @description The checkout that it is about
+             */
+            checkout_id: string;
+            /** @description The order of that checkout */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail server took it
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is owed
+             */
+            created_at: string;
+        };
         Me: {
             /** @description Who you are: what you make belongs to this id */
             id: string;
             /** @description Whether you see the records of every owner */
             staff: boolean;
             /**
-             * @description The role of your key, where it has one
+             * @description Your role, or that of your key, where there is one
              * @enum {string|null}
              */
             role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description The id of the person, where one has signed in with a password, a passkey or elsewhere */
+            person_id: string | null;
+            /** @description How that person calls themselves */
+            name: string | null;
             /** @description What you may do */
-            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /**
              * @description How you showed who you are
              * @enum {string}
@@ -2833,7 +4378,38 @@ export interface components {
             /** @description Of this service */
             version: string;
         };
+        MethodFee: {
+            /** @description Whole rupiah */
+            fixed: number;
+            /** @description Of the amount, rounded up to a whole rupiah */
+            percent: number;
+        };
         NoInput: Record<string, unknown>;
+        Note: {
+            /**
+             * Format: uuid
+             * @description The id of the note
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The payment that it is about
+             */
+            payment_id: string;
+            /** @description Who wrote it */
+            author: string;
+            /** @description What it says */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            created_at: string;
+        };
+        NoteInput: {
+            /** @description What is to be said */
+            text: string;
+        };
         Notification: {
             /**
              * Format: uuid
@@ -2876,6 +4452,8 @@ export interface components {
             status: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
             /** @description Why it was not applied */
             error_message: string | null;
+            /** @description `error_message` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_message_said: components["schemas"]["Saying"][];
             /** @description As received, less tokens of cards and wallets; `signature_key` is masked */
             raw_payload: {
                 [key: string]: unknown;
@@ -2972,6 +4550,143 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        OwnAccount: {
+            /**
+             * Format: uuid
+             * @description The id of the person
+             */
+            id: string;
+            /** @description What they sign in with, and what their acts are recorded under */
+            email: string;
+            /** @description How they call themselves; empty until they accept */
+            name: string;
+            /**
+             * @description Of the mails that they get
+             * @enum {string}
+             */
+            language: "id" | "en";
+            /**
+             * @description A named set of scopes; null for one with scopes of their own
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What they may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
+            /**
+             * @description Whether they can sign in
+             * @enum {string}
+             */
+            state: "invited" | "active" | "disabled";
+            /** @description Whether a password alone does not sign them in */
+            has_second_factor: boolean;
+            /** @description Who invited them */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @description When they were invited
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When they accepted
+             */
+            accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were disabled
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last here, to the minute
+             */
+            last_seen_at: string | null;
+            /** @description Whether you have a password */
+            has_password: boolean;
+            /** @description Whether a password needs a code beside it */
+            has_totp: boolean;
+            /** @description How many recovery codes are left */
+            recovery_codes: number;
+            /** @description For this browser to keep: sent when you sign in, wrong attempts of others do not count against it */
+            device: string;
+        };
+        OwnPasswordInput: {
+            /** @description Your password: who finds your session open must not get far */
+            password: string;
+        };
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description The id of the session
+             */
+            id: string;
+            /** @description Where it was begun */
+            address: string | null;
+            /** @description What the browser called itself */
+            user_agent: string | null;
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute
+             */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest
+             */
+            ends_at: string;
+            /** @description Whether it is the one that asks */
+            is_current: boolean;
+        };
+        Passkey: {
+            /**
+             * Format: uuid
+             * @description The id of the passkey
+             */
+            id: string;
+            /** @description What its owner calls it */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last signed in
+             */
+            last_used_at: string | null;
+        };
+        PasskeyInput: {
+            /** @description What you call it */
+            name: string;
+            /** @description Of the credential */
+            id: string;
+            response: {
+                /** @description What the browser signed for, in base64url, as all of these */
+                clientDataJSON: string;
+                /** @description The new key */
+                attestationObject: string;
+                /** @description How the device is reached */
+                transports?: string[];
+            };
+        };
+        PasskeyOptions: {
+            /** @description In the words of browsers, for `PublicKeyCredential.parseCreationOptionsFromJSON`, or `parseRequestOptionsFromJSON` where you sign in */
+            public_key: {
+                [key: string]: unknown;
+            };
+        };
+        PasswordInput: {
+            /** @description Your password: who finds your session open must not get far */
+            current_password: string;
+            /** @description At least 12 characters, and not your e-mail address or the name of the shop */
+            password: string;
+        };
         Payment: {
             /**
              * Format: uuid
@@ -3035,6 +4750,8 @@ export interface components {
             masked_card: string | null;
             /** @description credit or debit */
             card_type: string | null;
+            /** @description Months of a card instalment */
+            installment_term: number | null;
             /**
              * Format: date-time
              * @description When the gateway took the charge
@@ -3129,7 +4846,7 @@ export interface components {
             /** @description Why not, in words; null where it is allowed */
             reason: string | null;
             /** @description A caller with one of these scopes may do it */
-            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /** @description Of a refund: the most that can go back; null where nothing can */
             max_amount: string | null;
             /** @description Of a refund: whether it may be less than that */
@@ -3163,6 +4880,8 @@ export interface components {
             actor: string | null;
             /** @description Why, in words */
             reason: string;
+            /** @description `reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            reason_said: components["schemas"]["Saying"][];
             /**
              * Format: uuid
              * @description The notification that brought it
@@ -3195,6 +4914,8 @@ export interface components {
             done: "applied" | "left" | "not_compared";
             /** @description Why */
             reason: string;
+            /** @description `reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            reason_said: components["schemas"]["Saying"][];
         };
         PaymentEventData: {
             /**
@@ -3290,7 +5011,11 @@ export interface components {
             url: string | null;
             /** @description What is paid for */
             title: string;
-            /** @description The amount; null where the customer says it */
+            /** @description More about it, with its line breaks */
+            description: string | null;
+            /** @description A picture of it */
+            image_url: string | null;
+            /** @description The amount, for one where there is a quantity; null where the customer says it */
             amount: string | null;
             /** @description The least that the customer may pay */
             amount_min: string | null;
@@ -3298,7 +5023,8 @@ export interface components {
             amount_max: string | null;
             /** @description Amounts to choose from */
             amount_suggestions: string[];
-            /** @description How often it can be paid; null: without limit */
+            quantity: components["schemas"]["PaymentLinkQuantity"] | null;
+            /** @description How often it can be paid, whatever the quantity; null: without limit */
             usage_limit: number | null;
             /** @description How often it was paid */
             uses: number;
@@ -3308,6 +5034,8 @@ export interface components {
             fields: components["schemas"]["PaymentLinkField"][];
             /** @description The payment methods that are offered; null: all that the amount allows */
             payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
+            /** @description Whether the customer pays the fees of payment methods; null: as the shop has it */
+            customer_pays_fees: boolean | null;
             /**
              * Format: date-time
              * @description When it is over
@@ -3364,6 +5092,17 @@ export interface components {
             amount_max?: number;
             /** @description Amounts that are offered */
             amount_suggestions?: number[];
+            /** @description How many the customer may take, each for the amount; one where absent */
+            quantity?: {
+                /** @description The fewest; one where absent */
+                min?: number;
+                /** @description The most */
+                max: number;
+            };
+            /** @description More about it, as plain text; line breaks are kept */
+            description?: string | null;
+            /** @description A picture of it on the page, 16 wide and 9 high; https only */
+            image_url?: string | null;
             /** @description How often it can be paid; null where that is not limited */
             usage_limit?: number | null;
             /** @description What the customer is to fill in, up to five */
@@ -3389,6 +5128,8 @@ export interface components {
             ended_message?: string | null;
             /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
+            /** @description Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent */
+            customer_pays_fees?: boolean;
             /**
              * @description Of the page; the browser's where absent
              * @enum {string}
@@ -3397,9 +5138,19 @@ export interface components {
             /** @description Anything of yours, up to 4 KB of JSON */
             metadata?: Record<string, unknown>;
         };
+        PaymentLinkQuantity: {
+            /** @description The fewest */
+            min: number;
+            /** @description The most */
+            max: number;
+        };
         PaymentLinkUpdate: {
             /** @description What is paid for */
             title?: string;
+            /** @description More about it, as plain text; line breaks are kept */
+            description?: string | null;
+            /** @description A picture of it on the page, 16 wide and 9 high; https only */
+            image_url?: string | null;
             /** @description How often it can be paid; null where that is not limited */
             usage_limit?: number | null;
             /** @description What the customer is to fill in, up to five */
@@ -3425,6 +5176,8 @@ export interface components {
             ended_message?: string | null;
             /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
+            /** @description Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent */
+            customer_pays_fees?: boolean | null;
             /**
              * @description Of the page; the browser's where absent
              * @enum {string|null}
@@ -3506,6 +5259,8 @@ export interface components {
             masked_card: string | null;
             /** @description credit or debit */
             card_type: string | null;
+            /** @description Months of a card instalment */
+            installment_term: number | null;
             /**
              * Format: date-time
              * @description When the gateway took the charge
@@ -3586,6 +5341,84 @@ export interface components {
             /** @description What the caller may do to it now, and why not */
             actions: components["schemas"]["PaymentAction"][];
         };
+        Person: {
+            /**
+             * Format: uuid
+             * @description The id of the person
+             */
+            id: string;
+            /** @description What they sign in with, and what their acts are recorded under */
+            email: string;
+            /** @description How they call themselves; empty until they accept */
+            name: string;
+            /**
+             * @description Of the mails that they get
+             * @enum {string}
+             */
+            language: "id" | "en";
+            /**
+             * @description A named set of scopes; null for one with scopes of their own
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What they may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
+            /**
+             * @description Whether they can sign in
+             * @enum {string}
+             */
+            state: "invited" | "active" | "disabled";
+            /** @description Whether a password alone does not sign them in */
+            has_second_factor: boolean;
+            /** @description Who invited them */
+            invited_by: string;
+            /**
+             * Format: date-time
+             * @description When they were invited
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When they accepted
+             */
+            accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were disabled
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they were last here, to the minute
+             */
+            last_seen_at: string | null;
+        };
+        PersonLink: {
+            /** @description Who it is for */
+            email: string;
+            /** @description How they call themselves; empty until they accept */
+            name: string;
+            /**
+             * @description What it is for
+             * @enum {string}
+             */
+            kind: "invitation" | "password";
+            /** @description The name of the shop */
+            shop_name: string | null;
+        };
+        PersonLinkInput: {
+            /** @description The token of the link */
+            link: string;
+        };
+        PersonUpdateInput: {
+            /**
+             * @description A named set of scopes
+             * @enum {string}
+             */
+            role?: "viewer" | "support" | "finance" | "admin";
+            /** @description Instead of a role: one of their own */
+            scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
+        };
         Problem: {
             /** @description A stable URN of the kind of problem */
             type: string;
@@ -3606,6 +5439,13 @@ export interface components {
                 /** @description What is wrong there */
                 message: string;
             }[];
+            /** @description The texts as codes, for programs that say them in their own words */
+            said: {
+                /** @description `detail` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+                detail: components["schemas"]["Saying"][];
+                /** @description The codes of each of `errors`, in their order */
+                errors: components["schemas"]["Saying"][][];
+            };
             /** @description What the gateway said */
             gateway?: {
                 /** @description The gateway's code; null where it did not answer */
@@ -3690,6 +5530,8 @@ export interface components {
             unreachable: number;
             /** @description Why it failed */
             error: string | null;
+            /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_said: components["schemas"]["Saying"][];
             /**
              * Format: date-time
              * @description When it was asked for
@@ -3756,6 +5598,8 @@ export interface components {
             unreachable: number;
             /** @description Why it failed */
             error: string | null;
+            /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_said: components["schemas"]["Saying"][];
             /**
              * Format: date-time
              * @description When it was asked for
@@ -3778,6 +5622,10 @@ export interface components {
             finished_at: string | null;
             /** @description The first 1,000 of them */
             differences: components["schemas"]["PaymentDifference"][];
+        };
+        RecoveryCodes: {
+            /** @description Each signs in once in place of a code of the app. Shown only now */
+            codes: string[];
         };
         Refund: {
             /**
@@ -3958,11 +5806,72 @@ export interface components {
             /** @description How long the old secret signs beside the new one; 24 where absent */
             overlap_hours?: number;
         };
+        SavedCard: {
+            /**
+             * Format: uuid
+             * @description The id of the saved card
+             */
+            id: string;
+            /** @description Your id of the customer */
+            customer_id: string;
+            /**
+             * @description Its brand; null where that is not known
+             * @enum {string|null}
+             */
+            brand: "visa" | "mastercard" | "jcb" | "amex" | "unionpay" | "gpn" | null;
+            /** @description The last four digits of its number */
+            last_digits: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null where the gateway did not say
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer asked to keep it
+             */
+            created_at: string;
+        };
+        Saying: {
+            /** @description Which text it is, for programs: stable, snake_case */
+            code: string;
+            /** @description What stands in the text: an order id, an amount, a status */
+            values: {
+                [key: string]: string;
+            };
+        };
         SessionInput: {
-            /** @description Your API key */
+            /** @description Your e-mail address, with your password */
+            email?: string;
+            /** @description Your password */
+            password?: string;
+            /** @description Of your second factor, where you have one, or a recovery code */
+            code?: string;
+            /** @description What `navigator.credentials.get` gave, as JSON: alone, or with your password in place of a code */
+            passkey?: {
+                /** @description Of the credential */
+                id: string;
+                response: {
+                    /** @description What the browser signed for, in base64url, as all of these */
+                    clientDataJSON: string;
+                    /** @description What the device says of itself */
+                    authenticatorData: string;
+                    /** @description Over both */
+                    signature: string;
+                    /** @description Whose the device says that it is */
+                    userHandle?: string;
+                };
+            };
+            /** @description What `GET /account/` gave this browser to keep */
+            device?: string;
+            /** @description Instead: your API key */
             key?: string;
-            /** @description Instead of a key: the token of a link that signs in once */
+            /** @description Instead: the token of a link that signs in once */
             link?: string;
+            /** @description Instead: what the issuer put into the address that the browser came back to, such as `code` and `state` */
+            oidc?: {
+                [key: string]: string;
+            };
         };
         /** @description A charge by ShopeePay */
         ShopeepayCharge: {
@@ -4068,6 +5977,12 @@ export interface components {
             /** @description How long that took */
             duration_ms: number;
         };
+        StartedTotp: {
+            /** @description For an app, typed in by hand */
+            secret: string;
+            /** @description The same for a QR code */
+            uri: string;
+        };
         StatusCheck: {
             payment: components["schemas"]["PaymentWithActions"];
             /** @description What the gateway said, without tokens and signatures */
@@ -4171,6 +6086,8 @@ export interface components {
             actor: string | null;
             /** @description Why, in words */
             reason: string;
+            /** @description `reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            reason_said: components["schemas"]["Saying"][];
             /**
              * Format: uuid
              * @description The notification that brought it
@@ -4303,7 +6220,7 @@ export interface components {
              * @description When the period begins: an hour, day or month in WIB (UTC+7)
              */
             start: string;
-            /** @description The value of what was asked for by `by`, `none` for no bank; null without `by` */
+            /** @description The value of what was asked for by `by`, `none` for no bank; of `reason` only payments that failed have one. Null without `by` */
             by: string | null;
             /** @description Payments that were made in the period */
             count: number;
@@ -4313,10 +6230,14 @@ export interface components {
             success_rate: number | null;
             /** @description What was taken of those that were paid */
             gross: string;
-            /** @description What was given back of that, whenever it was */
+            /** @description What was given back of that, whenever it was: by the day of the payment */
             refunded: string;
             /** @description `gross` without `refunded`; chargebacks are not taken off */
             net: string;
+            /** @description Refunds that were made in the period, of whichever payments */
+            refunds_made_count: number;
+            /** @description What these gave back: by the day of the refund */
+            refunds_made: string;
             /** @description How long the middle one of those that were paid took, within a tenth; null where there are none */
             median_seconds_to_pay: number | null;
         };
@@ -4366,6 +6287,8 @@ export interface components {
             failed: number | null;
             /** @description The error of the newest of those */
             failed_reason: string | null;
+            /** @description `failed_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            failed_reason_said: components["schemas"]["Saying"][];
             last_run: {
                 /**
                  * Format: date-time
@@ -4381,6 +6304,8 @@ export interface components {
                 duration_ms: number;
                 /** @description The error */
                 error: string | null;
+                /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+                error_said: components["schemas"]["Saying"][];
             } | null;
             /**
              * Format: date-time
@@ -4402,6 +6327,8 @@ export interface components {
             attempts: number;
             /** @description The last error */
             error: string | null;
+            /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_said: components["schemas"]["Saying"][];
             /**
              * Format: date-time
              * @description When it was given up
@@ -4441,12 +6368,12 @@ export interface components {
              * @description The kind of its record
              * @enum {string}
              */
-            kind: "act" | "refund" | "notification" | "history" | "event" | "webhook_attempt";
+            kind: "act" | "note" | "refund" | "notification" | "history" | "event" | "webhook_attempt";
             /** @description What happened, in a few words */
             title: string;
             /** @description Who: a caller, the gateway, or the name of a task */
             actor: string | null;
-            /** @description `history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now. */
+            /** @description `history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now. `note`, for staff: its `text`. */
             data: {
                 [key: string]: unknown;
             };
@@ -4474,6 +6401,8 @@ export interface components {
             state: "active" | "paused" | "disabled";
             /** @description Why it is not active */
             pause_reason: string | null;
+            /** @description `pause_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            pause_reason_said: components["schemas"]["Saying"][];
             /** @description The caller who paused it; null where it is active, or was stopped after failures */
             paused_by: string | null;
             /** @description How many attempts failed since the last that did not */
@@ -4527,6 +6456,8 @@ export interface components {
             http_status: number | null;
             /** @description What went wrong */
             error: string | null;
+            /** @description `error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            error_said: components["schemas"]["Saying"][];
             /** @description The beginning of the answer */
             answer: string | null;
             /** @description How long it took */
@@ -4536,6 +6467,17 @@ export interface components {
              * @description When it was sent
              */
             created_at: string;
+            /** @description What the event is about: payment, invoice, ...; null for a test */
+            subject: string | null;
+            /**
+             * Format: uuid
+             * @description The id of that
+             */
+            subject_id: string | null;
+            /** @description The order of that, where it has one */
+            order_id: string | null;
+            /** @description The amount of that */
+            amount: string | null;
         };
         WebhookChanges: {
             /** @description Where events are sent, as an https:// address */
@@ -4552,6 +6494,17 @@ export interface components {
             events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description For those who read the list */
             description?: string | null;
+        };
+        WebhookSuccess: {
+            /**
+             * Format: date-time
+             * @description When the hour or the day begins
+             */
+            start: string;
+            /** @description How many attempts the endpoint took */
+            delivered: number;
+            /** @description How many it did not take */
+            failed: number;
         };
         WebhookWithSecret: {
             /**
@@ -4572,6 +6525,8 @@ export interface components {
             state: "active" | "paused" | "disabled";
             /** @description Why it is not active */
             pause_reason: string | null;
+            /** @description `pause_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others */
+            pause_reason_said: components["schemas"]["Saying"][];
             /** @description The caller who paused it; null where it is active, or was stopped after failures */
             paused_by: string | null;
             /** @description How many attempts failed since the last that did not */
@@ -4602,7 +6557,332 @@ export interface components {
             secret: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Not allowed */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenCheckoutsWriteOrPaymentsWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenExportsCreateOrAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenInvoicesRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenInvoicesWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenPaymentsCancelOrCheckoutsWriteOrPaymentsRefundOrPaymentsWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenPaymentsRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenPaymentsRefund: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenPaymentsWriteOrPaymentsCancel: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenReconciliationsReadOrAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenSubscriptionsRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenSubscriptionsWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not allowed */
+        ForbiddenWebhooksReadOrAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The gateway did not answer in time */
+        GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The gateway could not be reached */
+        GatewayUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this key is still under way */
+        IdempotencyInProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key belongs to another request */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description An unexpected failure */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundAlert: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundCheckout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundExport: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundInvoice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundNotification: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundOperation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundPayment: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundPaymentLink: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundPeople: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundSink: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundWebhook: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; `Retry-After` says how long to wait */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No valid credentials */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Temporarily unavailable */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not JSON */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -4680,6 +6960,51 @@ export interface operations {
             };
         };
     };
+    challengeSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to sign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+        };
+    };
+    leaveForIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Always 1: no page of another site can send it */
+                "X-Gapura-Session"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    /** @description What the browser keeps while it is away */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaving"];
+                };
+            };
+        };
+    };
     endSessions: {
         parameters: {
             query?: never;
@@ -4700,6 +7025,601 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedTotp"];
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description It is added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+        };
+    };
+    startPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description What to make */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the passkey */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the session */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readPersonLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Who it is for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLink"];
+                };
+            };
+        };
+    };
+    acceptPersonLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInput"];
+            };
+        };
+        responses: {
+            /** @description The password is set */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotInput"];
+            };
+        };
+        responses: {
+            /** @description If somebody has this address, a mail is on its way */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"][];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInput"];
+            };
+        };
+        responses: {
+            /** @description The person */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPerson"];
+                };
+            };
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    removePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who they were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The person afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    linkPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person, with the link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPerson"];
+                };
+            };
+        };
+    };
+    disablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    enablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
             };
         };
     };
@@ -4778,6 +7698,10 @@ export interface operations {
                 created_after?: string;
                 /** @description Only payments made before this time */
                 created_before?: string;
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
                 /** @description Only payments of this owner; for staff; repeat it for any of several */
                 owner?: string[];
                 /** @description How many to show */
@@ -5150,6 +8074,85 @@ export interface operations {
             };
         };
     };
+    listNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"][];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    removeNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the note */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
     listRefunds: {
         parameters: {
             query?: {
@@ -5185,6 +8188,113 @@ export interface operations {
             };
         };
     };
+    listChargebacks: {
+        parameters: {
+            query?: {
+                /** @description Only cases in this state; repeat it for any of several */
+                state?: ("open" | "evidence_sent" | "won" | "lost" | "accepted")[];
+                /** @description Only the case of this payment */
+                payment_id?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of cases */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chargeback"][];
+                };
+            };
+        };
+    };
+    getChargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the case */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The case */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chargeback"];
+                };
+            };
+        };
+    };
+    updateChargeback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the case */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargebackUpdate"];
+            };
+        };
+        responses: {
+            /** @description The case */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chargeback"];
+                };
+            };
+        };
+    };
+    getChargebackHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the case */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargebackStep"][];
+                };
+            };
+        };
+    };
     listCheckouts: {
         parameters: {
             query?: {
@@ -5196,6 +8306,10 @@ export interface operations {
                 payment_link_id?: string;
                 /** @description Only checkouts that were paid more than once */
                 surplus?: "true";
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
                 /** @description Only checkouts made after this time */
                 created_after?: string;
                 /** @description Only checkouts made before this time */
@@ -5356,6 +8470,140 @@ export interface operations {
             };
         };
     };
+    sendCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    sendReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    listSavedCards: {
+        parameters: {
+            query: {
+                /** @description Your id of the customer */
+                customer_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their cards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCard"][];
+                };
+            };
+        };
+    };
+    removeSavedCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the saved card */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCard"];
+                };
+            };
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
+                /** @description Only mails about this checkout */
+                checkout_id?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mails */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"][];
+                };
+            };
+        };
+    };
     listPaymentLinks: {
         parameters: {
             query?: {
@@ -5465,7 +8713,10 @@ export interface operations {
     };
     getPaymentLinkPoster: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of the paper; A4 where absent */
+                size?: "A4" | "A5";
+            };
             header?: never;
             path: {
                 /** @description The id of the payment link */
@@ -5525,6 +8776,10 @@ export interface operations {
                 invoice_number?: string;
                 /** @description Only invoices that were paid more than once */
                 surplus?: "true";
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
                 /** @description Only invoices made after this time */
                 created_after?: string;
                 /** @description Only invoices made before this time */
@@ -5684,6 +8939,10 @@ export interface operations {
             query?: {
                 /** @description Only subscriptions with this status */
                 status?: "active" | "inactive" | "disabled" | "cancelled";
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
                 /** @description How many to show */
                 limit?: number;
                 /** @description Where to go on, from the Link header */
@@ -6331,6 +9590,32 @@ export interface operations {
             };
         };
     };
+    getWebhookSuccess: {
+        parameters: {
+            query?: {
+                /** @description By hours of a day, or by days of a month; by hours where absent */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every hour or day, also without attempts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSuccess"][];
+                };
+            };
+        };
+    };
     resendWebhookEvents: {
         parameters: {
             query?: never;
@@ -6726,10 +10011,14 @@ export interface operations {
             query?: {
                 /** @description Only what this one did */
                 actor?: string;
+                /** @description Only what was done with this API key, and in its sessions */
+                key_id?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make";
                 /** @description Only what was done to this one */
                 subject_id?: string;
+                /** @description Only what was done to the payment, the invoice or the checkout of this order */
+                order_id?: string;
                 /** @description Only what was done after this time */
                 created_after?: string;
                 /** @description Only what was done before this time */
@@ -6758,6 +10047,29 @@ export interface operations {
             };
         };
     };
+    searchEverything: {
+        parameters: {
+            query: {
+                /** @description Whatever is at hand: an order id, an id, an invoice number, the last digits of a VA or card number, an e-mail, a phone */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"][];
+                };
+            };
+        };
+    };
     getSummary: {
         parameters: {
             query?: {
@@ -6765,10 +10077,10 @@ export interface operations {
                 from?: string;
                 /** @description A time, or a day in WIB, which is then included; now unless set */
                 to?: string;
-                /** @description How long a period is. Periods are always whole */
-                interval?: "hour" | "day" | "month";
+                /** @description How long a period is. Periods are always whole; `all` makes one of the whole range, from hour to hour */
+                interval?: "hour" | "day" | "month" | "all";
                 /** @description A row for each value of this in each period */
-                by?: "payment_type" | "status" | "bank";
+                by?: "payment_type" | "status" | "bank" | "reason";
             };
             header?: never;
             path?: never;
@@ -7077,8 +10389,20 @@ export interface operations {
                 created_after?: string;
                 /** @description Only payments made before this time */
                 created_before?: string;
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
                 /** @description Only payments of this owner; for staff; repeat it for any of several */
                 owner?: string[];
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "order_id" | "transaction_id" | "payment_type" | "bank" | "store" | "acquirer" | "issuer" | "gross_amount" | "currency" | "transaction_status" | "fraud_status" | "captured_amount" | "paid_amount" | "refund_amount" | "net_amount" | "customer_first_name" | "customer_last_name" | "customer_email" | "customer_phone" | "va_number" | "bill_key" | "payment_code" | "masked_card" | "transaction_time" | "settlement_time" | "expiry_time" | "custom_field1" | "custom_field2" | "custom_field3" | "subscription_id" | "invoice_id" | "created_at" | "updated_at" | "checkout_id" | "is_paid")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+                /** @description Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8 */
+                bom?: "true";
             };
             header?: never;
             path?: never;
@@ -7110,6 +10434,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only refunds asked for before this time */
                 created_before?: string;
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "payment_id" | "order_id" | "payment_type" | "refund_key" | "amount" | "reason" | "is_direct" | "status" | "status_code" | "status_message" | "bank_confirmed_at" | "created_at" | "updated_at" | "requested_by" | "decided_by" | "refunded_at" | "payment_created_at" | "payment_settlement_time")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+                /** @description Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8 */
+                bom?: "true";
             };
             header?: never;
             path?: never;
@@ -7139,6 +10471,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only invoices made before this time */
                 created_before?: string;
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "invoice_number" | "order_id" | "gateway_invoice_id" | "status" | "customer_id" | "customer_name" | "customer_email" | "customer_phone" | "total_amount" | "currency" | "invoice_date" | "due_date" | "paid_at" | "notes" | "void_reason" | "payment_id" | "created_at" | "updated_at")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+                /** @description Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8 */
+                bom?: "true";
             };
             header?: never;
             path?: never;
@@ -7155,6 +10495,454 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    exportPaymentsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code */
+                q?: string;
+                /** @description Only payments of this type; repeat it for any of several */
+                payment_type?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only payments with this transaction_status; repeat it for any of several */
+                status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
+                /** @description Only the payment of this order; repeat it for any of several */
+                order_id?: string[];
+                /** @description Only payments whose charge got this far; repeat it for any of several */
+                charge_state?: ("initiated" | "charged" | "rejected" | "unknown")[];
+                /** @description Only payments of which the fraud check says this; repeat it for any of several */
+                fraud_status?: ("accept" | "challenge" | "deny")[];
+                /** @description Only payments through this bank; repeat it for any of several */
+                bank?: string[];
+                /** @description Only payments of this invoice; repeat it for any of several */
+                invoice_id?: string[];
+                /** @description Only payments of this checkout; repeat it for any of several */
+                checkout_id?: string[];
+                /** @description Only payments of this subscription; repeat it for any of several */
+                subscription_id?: string[];
+                /** @description Only payments that the gateway's answers contradict, until one of them fits again */
+                contradicted?: "true";
+                /** @description Only payments of this gross_amount or more, in whole rupiah */
+                amount_min?: number;
+                /** @description Only payments of this gross_amount or less, in whole rupiah */
+                amount_max?: number;
+                /** @description Only payments that were settled after this time */
+                paid_after?: string;
+                /** @description Only payments that were settled before this time */
+                paid_before?: string;
+                /** @description Only payments made after this time */
+                created_after?: string;
+                /** @description Only payments made before this time */
+                created_before?: string;
+                /** @description Only those of the customer with this e-mail, in capitals or not */
+                customer_email?: string;
+                /** @description Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-… */
+                customer_phone?: string;
+                /** @description Only payments of this owner; for staff; repeat it for any of several */
+                owner?: string[];
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "order_id" | "transaction_id" | "payment_type" | "bank" | "store" | "acquirer" | "issuer" | "gross_amount" | "currency" | "transaction_status" | "fraud_status" | "captured_amount" | "paid_amount" | "refund_amount" | "net_amount" | "customer_first_name" | "customer_last_name" | "customer_email" | "customer_phone" | "va_number" | "bill_key" | "payment_code" | "masked_card" | "transaction_time" | "settlement_time" | "expiry_time" | "custom_field1" | "custom_field2" | "custom_field3" | "subscription_id" | "invoice_id" | "created_at" | "updated_at" | "checkout_id" | "is_paid")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    exportRefundsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Only refunds of payments of this type; repeat it for any of several */
+                payment_type?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only refunds with this status; repeat it for any of several */
+                status?: ("requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected")[];
+                /** @description Only refunds asked for after this time */
+                created_after?: string;
+                /** @description Only refunds asked for before this time */
+                created_before?: string;
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "payment_id" | "order_id" | "payment_type" | "refund_key" | "amount" | "reason" | "is_direct" | "status" | "status_code" | "status_message" | "bank_confirmed_at" | "created_at" | "updated_at" | "requested_by" | "decided_by" | "refunded_at" | "payment_created_at" | "payment_settlement_time")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    exportInvoicesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Only invoices with this status */
+                status?: "draft" | "pending" | "overdue" | "paid" | "expired" | "voided";
+                /** @description Only invoices made after this time */
+                created_after?: string;
+                /** @description Only invoices made before this time */
+                created_before?: string;
+                /** @description Only these columns, in this order; repeat it for each of them */
+                columns?: ("id" | "invoice_number" | "order_id" | "gateway_invoice_id" | "status" | "customer_id" | "customer_name" | "customer_email" | "customer_phone" | "total_amount" | "currency" | "invoice_date" | "due_date" | "paid_at" | "notes" | "void_reason" | "payment_id" | "created_at" | "updated_at")[];
+                /** @description The zone of all times, which the names of their columns then say. Where absent, times are as in the API */
+                timezone?: "UTC" | "WIB" | "WITA" | "WIT";
+                /** @description With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes */
+                language?: "en" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    listExportSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All schedules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"][];
+                };
+            };
+        };
+    };
+    createExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The schedule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+        };
+    };
+    removeExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the schedule */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+        };
+    };
+    updateExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the schedule */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportScheduleChanges"];
+            };
+        };
+        responses: {
+            /** @description The schedule afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+        };
+    };
+    pauseExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the schedule */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+        };
+    };
+    resumeExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the schedule */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+        };
+    };
+    listAlertReceivers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All receivers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertReceiver"][];
+                };
+            };
+        };
+    };
+    createAlertReceiver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertReceiverInput"];
+            };
+        };
+        responses: {
+            /** @description The receiver */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertReceiver"];
+                };
+            };
+        };
+    };
+    getAlertReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the receiver */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receiver */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertReceiver"];
+                };
+            };
+        };
+    };
+    removeAlertReceiver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the receiver */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receiver as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertReceiver"];
+                };
+            };
+        };
+    };
+    updateAlertReceiver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the receiver */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertReceiverInput"];
+            };
+        };
+        responses: {
+            /** @description The receiver afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertReceiver"];
+                };
+            };
+        };
+    };
+    testAlertReceiver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the receiver */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTest"];
                 };
             };
         };

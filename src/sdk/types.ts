@@ -39,6 +39,18 @@ export type Refund = Schemas['Refund'];
 export type RefundResult = Schemas['RefundResult'];
 /** Why a refund is rejected. */
 export type RefundRejectInput = Schemas['RefundRejectInput'];
+/** A case about money that a customer's bank took back. */
+export type Chargeback = Schemas['Chargeback'];
+/** What to change of such a case. */
+export type ChargebackUpdate = Schemas['ChargebackUpdate'];
+/** One step of the work on such a case. */
+export type ChargebackStep = Schemas['ChargebackStep'];
+/** Which chargebacks to list. */
+export type ChargebackQuery = OneOrMany<QueryOf<'listChargebacks'>>;
+/** What staff wrote about a payment. */
+export type Note = Schemas['Note'];
+/** What to write about a payment. */
+export type NoteInput = Schemas['NoteInput'];
 /** Something that happened around a payment. */
 export type TimelineEntry = Schemas['TimelineEntry'];
 /** Which part of a timeline to read. */
@@ -75,6 +87,8 @@ export type Checkout = Schemas['Checkout'];
 export type CheckoutStatus = Checkout['status'];
 /** One thing that a checkout is about. */
 export type CheckoutItem = Schemas['CheckoutItem'];
+/** What a payment method adds to the amount of a checkout. */
+export type MethodFee = Schemas['MethodFee'];
 /** One attempt to pay a checkout. */
 export type CheckoutPayment = Schemas['CheckoutPayment'];
 /** A checkout after its surplus was given back, with the outcome of each payment. */
@@ -83,6 +97,11 @@ export type SurplusRefund = Schemas['SurplusRefund'];
 export type SurplusReturned = Schemas['SurplusReturned'];
 /** Which checkouts to list. */
 export type CheckoutQuery = QueryOf<'listCheckouts'>;
+
+/** A card that a customer has agreed to have kept. */
+export type SavedCard = Schemas['SavedCard'];
+/** Whose saved cards to list. */
+export type SavedCardQuery = QueryOf<'listSavedCards'>;
 
 /** What a payment link is made of: a fixed `amount`, or `amount_min` and `amount_max`. */
 export type PaymentLinkInput = Schemas['PaymentLinkInput'];
@@ -94,8 +113,12 @@ export type PaymentLink = Schemas['PaymentLink'];
 export type PaymentLinkStatus = PaymentLink['status'];
 /** Something that the customer is to fill in. */
 export type PaymentLinkField = Schemas['PaymentLinkField'];
+/** How many a customer may take at once. */
+export type PaymentLinkQuantity = Schemas['PaymentLinkQuantity'];
 /** Which payment links to list. */
 export type PaymentLinkQuery = QueryOf<'listPaymentLinks'>;
+/** How the poster of a link is printed. */
+export type PosterQuery = QueryOf<'getPaymentLinkPoster'>;
 
 /** What a subscription is made of. */
 export type SubscriptionInput = Schemas['SubscriptionInput'];
@@ -129,6 +152,46 @@ export type NotificationQuery = QueryOf<'listNotifications'>;
 export type Me = Schemas['Me'];
 /** A key, or the token of a link, to sign in with. */
 export type SessionInput = Schemas['SessionInput'];
+/** Someone who signs in to the dashboard. */
+export type Person = Schemas['Person'];
+/** A person with the link for their password, shown once. */
+export type InvitedPerson = Schemas['InvitedPerson'];
+/** Who to invite, and what they may do. */
+export type InvitationInput = Schemas['InvitationInput'];
+/** What a person may do from now on. */
+export type PersonUpdateInput = Schemas['PersonUpdateInput'];
+/** Your own account. */
+export type OwnAccount = Schemas['OwnAccount'];
+/** One of your sessions. */
+export type OwnSession = Schemas['OwnSession'];
+/** The token of a link for a person. */
+export type PersonLinkInput = Schemas['PersonLinkInput'];
+/** Who a link is for. */
+export type PersonLink = Schemas['PersonLink'];
+/** A password, set with a link. */
+export type AcceptInput = Schemas['AcceptInput'];
+/** Whose password is forgotten. */
+export type ForgotInput = Schemas['ForgotInput'];
+/** A new password, with the present one. */
+export type PasswordInput = Schemas['PasswordInput'];
+/** Your password, asked for again. */
+export type OwnPasswordInput = Schemas['OwnPasswordInput'];
+/** A code of the second factor. */
+export type CodeInput = Schemas['CodeInput'];
+/** What an app is told that shows codes. */
+export type StartedTotp = Schemas['StartedTotp'];
+/** Codes for who has lost the second factor, shown once. */
+export type RecoveryCodes = Schemas['RecoveryCodes'];
+/** Where to go to sign in at the issuer. */
+export type Leaving = Schemas['Leaving'];
+/** A passkey of a person. */
+export type Passkey = Schemas['Passkey'];
+/** A passkey that was just added, with recovery codes where it is the first second factor. */
+export type AddedPasskey = Schemas['AddedPasskey'];
+/** A new passkey, as the browser gives it. */
+export type PasskeyInput = Schemas['PasskeyInput'];
+/** What a browser is given to make a passkey, or to sign in with one. */
+export type PasskeyOptions = Schemas['PasskeyOptions'];
 /** An API key, without the key itself. */
 export type Key = Schemas['Key'];
 /** What a key is made with. */
@@ -178,10 +241,28 @@ export type RotateInput = Schemas['RotateInput'];
 export type WebhookAttempt = Schemas['WebhookAttempt'];
 /** Which attempts to list. */
 export type WebhookAttemptQuery = QueryOf<'listWebhookAttempts'>;
+/** How many attempts an endpoint took and did not take in an hour or a day. */
+export type WebhookSuccess = Schemas['WebhookSuccess'];
+/** By hours or by days. */
+export type WebhookSuccessQuery = QueryOf<'getWebhookSuccess'>;
 /** Which events to send again. */
 export type ResendInput = Schemas['ResendInput'];
 /** How many events are sent again. */
 export type ResendReport = Schemas['ResendReport'];
+
+/** An export that is mailed each day, week or month. */
+export type ExportSchedule = Schemas['ExportSchedule'];
+/** What is mailed, when, and to whom. */
+export type ExportScheduleInput = Schemas['ExportScheduleInput'];
+/** What of it changes. */
+export type ExportScheduleChanges = Schemas['ExportScheduleChanges'];
+
+/** Who is told of what needs attention, by mail or by a webhook. */
+export type AlertReceiver = Schemas['AlertReceiver'];
+/** Where, of what, and when. */
+export type AlertReceiverInput = Schemas['AlertReceiverInput'];
+/** What came of a test. */
+export type AlertTest = Schemas['AlertTest'];
 
 /** A message broker that gets every event in order. */
 export type Sink = Schemas['Sink'];
@@ -209,7 +290,13 @@ export type PaymentExportQuery = OneOrMany<QueryOf<'exportPayments'>>;
 /** Which refunds to take as a file. */
 export type RefundExportQuery = OneOrMany<QueryOf<'exportRefunds'>>;
 /** Which invoices to take as a file. */
-export type InvoiceExportQuery = QueryOf<'exportInvoices'>;
+export type InvoiceExportQuery = OneOrMany<QueryOf<'exportInvoices'>>;
+/** Which payments to take as a workbook, and how it is laid out. */
+export type PaymentWorkbookQuery = OneOrMany<QueryOf<'exportPaymentsXlsx'>>;
+/** Which refunds to take as a workbook, and how it is laid out. */
+export type RefundWorkbookQuery = OneOrMany<QueryOf<'exportRefundsXlsx'>>;
+/** Which invoices to take as a workbook, and how it is laid out. */
+export type InvoiceWorkbookQuery = OneOrMany<QueryOf<'exportInvoicesXlsx'>>;
 
 /** What an event about a payment carries. */
 export interface PaymentEventData {
@@ -292,3 +379,12 @@ export interface WebhookTest {
   readonly occurred_at: string;
   readonly data: { readonly message: string };
 }
+
+/** Something that a search found. */
+export type Found = Schemas['Found'];
+/** The words of a search. */
+export type SearchQuery = QueryOf<'searchEverything'>;
+/** A mail to a customer. */
+export type Mail = Schemas['Mail'];
+/** Whose mails to list. */
+export type MailQuery = QueryOf<'listMails'>;

@@ -1,6 +1,7 @@
 // Removes old rows: whole months, or small batches, so that no other query has to wait, and only for a limited time.
 
-import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../domain/retention.ts';
+import { SUCCESS_SPANS } from '../domain/events/webhook.ts';
+import { DAY_MS, IDEMPOTENCY_KEPT_MS, REPORTS_KEPT_DAYS } from '../domain/retention.ts';
 import { TASK_NAMES } from '../domain/tasks.ts';
 import {
   type AgedRows,
@@ -20,7 +21,7 @@ import { deleteEndedJobs } from '../store/jobs.ts';
 import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
 import { KNOWN_FOR_MS } from './known-callers.ts';
-import { ATTEMPTS_WITHIN_MS } from './people/sessions.ts';
+import { ATTEMPTS_WITHIN_MS } from './people/attempts.ts';
 
 const BATCH = 1_000;
 /** What is left then waits for the next run. */
@@ -44,8 +45,12 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
   const cleaned: Cleaned = {
     sessions: await clean('sessions', ago(0)),
     sign_in_links: await clean('sign_in_links', ago(0)),
+    passkey_challenges: await clean('passkey_challenges', ago(0)),
+    person_links: await clean('person_links', ago(0)),
     sign_in_attempts: await clean('sign_in_attempts', ago(ATTEMPTS_WITHIN_MS)),
     known_callers: await clean('known_callers', ago(KNOWN_FOR_MS)),
+    webhook_counts: await clean('webhook_counts', ago((SUCCESS_SPANS.day + 1) * DAY_MS)),
+    operator_messages: await clean('operator_messages', ago(REPORTS_KEPT_DAYS * DAY_MS)),
     idempotency_keys: await inBatches(context, 'idempotency_keys', until, (limit) =>
       deleteOldKeys(database.pool, ago(IDEMPOTENCY_KEPT_MS), limit),
     ),

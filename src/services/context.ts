@@ -1,5 +1,6 @@
 // What every use case works with: the database, the gateway, the clock, and somewhere to say what happened.
 
+import type { Shop } from '../domain/checkouts/shop.ts';
 import type { Finding } from '../domain/finding.ts';
 import type { Policies } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
@@ -7,33 +8,24 @@ import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import type { Database } from '../store/database/pool.ts';
+import type { DemoMaker } from './demo-maker.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/transport.ts';
+import type { Issuer } from './people/issuer.ts';
 import type { Signal } from './signal.ts';
 import type { Vault, VaultKey } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
 
 /** How checkouts are held here. */
-export interface CheckoutSettings {
-  /** The hosts that customers may be sent to; null where any will do. */
-  readonly returnHosts: readonly string[] | null;
-  /** Whether a surplus is refunded automatically. */
-  readonly refundSurplus: boolean;
+export interface CheckoutSettings extends Shop {
   /** Where customers reach this service, for mails; null where that is not known. */
   readonly publicUrl: string | null;
   /** Whether cards can be taken: that needs the gateway's client key. */
   readonly hasCards: boolean;
-  /** The shop, for mails. */
-  readonly shop: {
-    readonly name: string | null;
-    readonly contact: string | null;
-    readonly address: string | null;
-    readonly colour: string | null;
-  };
   /** Sends mails to customers; null where none are sent. */
   readonly mailer: Mailer | null;
 }
@@ -66,6 +58,8 @@ export interface Context {
   readonly jobs: Jobs;
   /** Leaves work to a background task. It does not fail: the next sweep finds work whose job could not be queued. */
   readonly enqueue: Enqueue;
+  /** Makes the demo shop; null where it cannot be made. */
+  readonly demo: DemoMaker | null;
   /** What was set up, for staff. */
   readonly deployment: Deployment;
   readonly vaultKeys: readonly VaultKey[];
@@ -76,6 +70,8 @@ export interface Context {
   readonly policies: Policies;
   /** How checkouts are held here. */
   readonly checkouts: CheckoutSettings;
+  /** Where people of an organisation sign in; null where there is none. */
+  readonly issuer: Issuer | null;
   /** Called with changes of payments. */
   readonly followers: Followers;
   /** Says which events were written to the outbox here, by their names. */

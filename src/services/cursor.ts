@@ -2,10 +2,12 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../domain/errors.ts';
+import { say } from '../text/sayings.ts';
 
 const SEAL_BYTES = 9;
-/** Stands third in a cursor that leads back; the others have two parts. */
+/** Stand behind the position where they are so. */
 const BACK = 'back';
+const SECOND = 'second';
 
 /** A row at the edge of a page: its time, to the microsecond, and its id. */
 export interface CursorPosition {
@@ -13,12 +15,14 @@ export interface CursorPosition {
   readonly id: string;
   /** The page goes back from here, to what is newer; absent where it goes on. */
   readonly back?: boolean;
+  /** In the second part of a list that has two. */
+  readonly isSecond?: boolean | undefined;
 }
 
 export function sealCursor(position: CursorPosition, key: string): string {
-  const body = Buffer.from(
-    JSON.stringify([position.createdAt, position.id, ...(position.back === true ? [BACK] : [])]),
-  );
+  const { createdAt, id, back, isSecond } = position;
+  const marks = [...(back === true ? [BACK] : []), ...(isSecond === true ? [SECOND] : [])];
+  const body = Buffer.from(JSON.stringify([createdAt, id, ...marks]));
   return Buffer.concat([seal(body, key), body]).toString('base64url');
 }
 
@@ -29,10 +33,15 @@ export function openCursor(cursor: string, key: string): CursorPosition {
   // Decoding passes over what is not base64url, so a cursor must also be the one way to write its bytes.
   const isExact = bytes.toString('base64url') === cursor;
   if (!isExact || bytes.length <= SEAL_BYTES || !timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(body, key))) {
-    throw invalid({ field: 'cursor', message: 'is not a cursor of this list; take it unchanged from the Link header' });
+    throw invalid({ field: 'cursor', message: say('cursor_foreign') });
   }
-  const [createdAt, id, direction] = JSON.parse(body.toString()) as [string, string, string?];
-  return direction === BACK ? { createdAt, id, back: true } : { createdAt, id };
+  const [createdAt, id, ...marks] = JSON.parse(body.toString()) as [string, string, ...string[]];
+  return {
+    createdAt,
+    id,
+    ...(marks.includes(BACK) ? { back: true } : {}),
+    ...(marks.includes(SECOND) ? { isSecond: true } : {}),
+  };
 }
 
 function seal(body: Buffer, key: string): Buffer {

@@ -2,6 +2,7 @@
 // never jumps. A process's own clock may be wrong by days, and must neither expire nor forget anything.
 
 import type { Clock } from '../domain/time.ts';
+import { say } from '../text/sayings.ts';
 import type { Log } from './log.ts';
 
 /** A machine whose clock is off by more than this is not maintained. */
@@ -31,10 +32,10 @@ export function clocksAgree(clock: Pick<DatabaseClock, 'skewMs'>): boolean {
 }
 
 export function describeSkew(skewMs: number): string {
-  if (Math.abs(skewMs) <= SKEW_MAX_MS) return 'agrees with the database';
+  if (Math.abs(skewMs) <= SKEW_MAX_MS) return say('clock_agrees');
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const size = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-  return `this process is ${size} ${skewMs > 0 ? 'ahead of' : 'behind'} the database`;
+  return say(skewMs > 0 ? 'clock_ahead' : 'clock_behind', { size });
 }
 
 interface Parts {

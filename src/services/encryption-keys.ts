@@ -3,6 +3,7 @@
 import type { Finding } from '../domain/finding.ts';
 import type { Queryable } from '../store/database/statement.ts';
 import { countSealed, insertEncryptionKeys, listEncryptionKeys, type SealedCount } from '../store/encryption-keys.ts';
+import { say } from '../text/sayings.ts';
 import { createVault, isDerived, LOST, type VaultKey } from './vault.ts';
 
 const CHECK = 'gapura';
@@ -41,7 +42,7 @@ export async function checkEncryption(on: Queryable, keys: readonly VaultKey[]):
   const opening = new Set(keys.filter(({ key }) => key !== null).map(({ id }) => id));
   const closed = new Set(sealed.map(({ keyId }) => keyId).filter((id) => !opening.has(id)));
   const faults = [...(await findWrong(on, keys)), ...[...closed].map((id) => closedBy(id, keys, sealed))];
-  if (faults.length === 0) return [{ check: 'encryption', state: 'ok', detail: 'what is sealed can be opened' }];
+  if (faults.length === 0) return [{ check: 'encryption', state: 'ok', detail: say('sealed_opens') }];
   return faults.map((fault) => ({ check: 'encryption', state: 'fault', ...fault }));
 }
 
@@ -50,8 +51,8 @@ async function findWrong(on: Queryable, keys: readonly VaultKey[]): Promise<Faul
   const checks = new Map((await listEncryptionKeys(on)).map(({ id, checkValue }) => [id, checkValue]));
   const wrong = keys.filter((key) => key.key !== null && !opens(key, checks.get(key.id)));
   return wrong.map(({ id }) => ({
-    detail: `the key "${id}" of GAPURA_ENCRYPTION_KEY is not the one that this database was encrypted with`,
-    advice: `give the key of before; if it is lost, give the new one another name, and say so: <new id>:<new key>,${id}:${LOST}`,
+    detail: say('key_wrong', { id }),
+    advice: say('give_old_key', { id, lost: LOST }),
   }));
 }
 
@@ -77,16 +78,16 @@ async function findMissing(on: Queryable, keys: readonly VaultKey[]): Promise<Fa
 function closedBy(id: string, keys: readonly VaultKey[], sealed: readonly SealedCount[]): Fault {
   const counts = sealed.filter(({ keyId }) => keyId === id);
   const things = counts.map(({ what, count }) => `${count} ${what}${count === 1 ? '' : 's'}`).join(', ');
-  const anew = 'rotate the secrets of these webhooks, and add these sinks anew';
+  const anew = say('secrets_anew');
   if (keys.some((key) => key.id === id)) {
-    return { detail: `the key "${id}" is lost, and with it the secrets of ${things}`, advice: anew };
+    return { detail: say('key_lost', { id, list: things }), advice: anew };
   }
   if (isDerived(id)) {
-    const detail = `the secrets of ${things} were sealed with the server key of before ("${id}")`;
-    return { detail, advice: `set GATEWAY_SERVER_KEY_PREVIOUS; if that key is lost, ${anew}` };
+    const detail = say('key_derived', { list: things, id });
+    return { detail, advice: say('set_previous', { reason: anew }) };
   }
   return {
-    detail: `the key "${id}" is missing from GAPURA_ENCRYPTION_KEY, and the secrets of ${things} were sealed with it`,
-    advice: `add it behind the new one: <new id>:<new key>,${id}:<old key>; if it is lost, ${id}:${LOST}`,
+    detail: say('key_missing', { id, list: things }),
+    advice: say('add_old_key', { id, lost: LOST }),
   };
 }

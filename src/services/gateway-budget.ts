@@ -2,6 +2,7 @@
 
 import type { Database } from '../store/database/pool.ts';
 import { type Budget, pauseBudget, takeTokens } from '../store/gateway-budget.ts';
+import { say } from '../text/sayings.ts';
 import type { Log } from './log.ts';
 import { createSleep } from './sleep.ts';
 
@@ -71,7 +72,7 @@ export class GatewayBudget {
 
   /** Sends those away who wait: the process stops. */
   interrupt(): void {
-    this.#sendAway(new InterruptedError('the process is stopping; the call was not made'));
+    this.#sendAway(new InterruptedError(say('process_stopping')));
     this.#sleep.wake();
   }
 

@@ -12,6 +12,7 @@ import {
   releaseKey,
   renewKeyLease,
 } from '../store/idempotency.ts';
+import { say } from '../text/sayings.ts';
 import type { Context } from './context.ts';
 
 /** How long a process may go without a sign of life before another takes its request up. */
@@ -53,7 +54,7 @@ export async function runOnce(
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { pool } = context.database;
   if (!KEY.test(keyed.key)) {
-    throw invalid({ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' });
+    throw invalid({ field: 'Idempotency-Key', message: say('key_form') });
   }
   const claim: Claim = { callerId: keyed.callerId, key: keyed.key, attemptId: context.newId() };
   const requestHash = hashRequest(keyed.request);
@@ -101,7 +102,7 @@ async function lookUp(
     return undefined;
   }
   if (!row.requestHash.equals(requestHash)) {
-    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request; choose a new one.');
+    throw new Refusal('idempotency_key_reused', say('key_reused'));
   }
   if (row.status === null || row.body === null) {
     if (row.lockedForSeconds > 0) throw inProgress(row.lockedForSeconds);
@@ -112,7 +113,7 @@ async function lookUp(
 }
 
 function inProgress(seconds: number): Refusal {
-  return new Refusal('idempotency_in_progress', 'The first request with this Idempotency-Key is still under way.', {
+  return new Refusal('idempotency_in_progress', say('first_under_way'), {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   });
 }

@@ -9,19 +9,30 @@ import { followCheckout, StatusPoller } from './checkouts/polling.ts';
 import {
   getCheckout,
   listCheckouts,
+  listMails,
   type OpenedCheckout,
   openCheckout,
   showCheckoutTo,
   tokenOfCheckout,
 } from './checkouts/read.ts';
 import { makeReceipt } from './checkouts/receipt.ts';
+import { cardsOfCheckout, forgetCard, listSavedCards, removeSavedCard } from './checkouts/saved-cards.ts';
+import { sendReceipt, sendRequest } from './checkouts/sending.ts';
 import { noteSurplusReturned, refundSurplus, refuseRefundOfAttempt } from './checkouts/surplus.ts';
 import { sweepCheckouts } from './checkouts/sweeps.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { followEvents, listEvents } from './events/log.ts';
-import { checkExport, openCsv, readExportPage } from './exports/read.ts';
+import { checkExport, openExport, readExportPage } from './exports/read.ts';
+import {
+  createSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  resumeSchedule,
+  updateSchedule,
+} from './exports/schedules.ts';
 import { readAttention } from './figures/attention.ts';
 import { updateFigures } from './figures/catch-up.ts';
 import { readSummary } from './figures/summary.ts';
@@ -35,7 +46,18 @@ import { getNotification, listNotifications, replayMany, replayOne } from './not
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
 import { examine } from './operations/checkup.ts';
+import { bindDemo } from './operations/demo.ts';
 import { listFailures, listTasks, retryTask, runTask } from './operations/tasks.ts';
+import { checkAlerts } from './operators/alerting.ts';
+import {
+  createReceiver,
+  getReceiver,
+  listReceivers,
+  removeReceiver,
+  testReceiver,
+  updateReceiver,
+} from './operators/receivers.ts';
+import { sendReports } from './operators/sending.ts';
 import { makePartitions } from './partitions.ts';
 import {
   beginCheckout,
@@ -52,6 +74,14 @@ import {
 import { posterOf } from './payment-links/poster.ts';
 import { approvePayment, cancelPayment, capturePayment, denyPayment, expirePayment } from './payments/actions.ts';
 import { createCharge, finishCharge } from './payments/charge.ts';
+import {
+  getChargeback,
+  getChargebackHistory,
+  listChargebacks,
+  showCase,
+  updateChargeback,
+} from './payments/chargebacks.ts';
+import { addNote, listNotes, removeNote } from './payments/notes.ts';
 import {
   claimChecks,
   getHistory,
@@ -73,6 +103,7 @@ import { approveRefund, finishRefund, pendingRefunds, refundPayment, rejectRefun
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
 import { getTimeline } from './payments/timeline.ts';
+import { changePassword, endOwnSession, getAccount, listOwnSessions } from './people/account.ts';
 import { listAudit } from './people/audit.ts';
 import {
   type ApiKey,
@@ -84,7 +115,24 @@ import {
   listApiKeys,
   revokeApiKey,
 } from './people/keys.ts';
+import { acceptLink, forgotPassword, readLink } from './people/links.ts';
+import { sendPersonMails } from './people/mails.ts';
+import { leaveForIssuer } from './people/oidc.ts';
+import { addPasskey, challengeSignIn, listPasskeys, removePasskey, startPasskey } from './people/passkeys.ts';
+import {
+  disablePerson,
+  enablePerson,
+  endSessionsOf,
+  getPerson,
+  invitePerson,
+  linkPerson,
+  listPeople,
+  removePerson,
+  updatePerson,
+} from './people/people.ts';
 import { beginSession, createSignInLink, endSession, endSessions, sessionRecogniser } from './people/sessions.ts';
+import { confirmTotp, removeTotp, renewCodes, startTotp } from './people/totp.ts';
+import { searchEverything } from './search/everything.ts';
 import {
   createSink,
   disableSink,
@@ -117,6 +165,7 @@ import {
   listAttempts,
   listWebhooks,
   pauseWebhook,
+  readSuccess,
   resendEvents,
   resumeWebhook,
   rotateWebhookSecret,
@@ -151,7 +200,7 @@ export function bindServices(context: Context) {
     ...bindPeople(context),
     ...bindUpkeep(context, background),
     background: {
-      ...bind(context, { cleanUp, makePartitions, sendMails }),
+      ...bind(context, { cleanUp, makePartitions, sendMails, sendPersonMails, checkAlerts, sendReports }),
       ...bind(background, {
         workOnReconciliation,
         checkStatus: checkDrift,
@@ -189,6 +238,14 @@ function bindMoney(context: Context) {
       deny: denyPayment,
       show: showPaymentTo,
     }),
+    notes: bind(context, { list: listNotes, add: addNote, remove: removeNote }),
+    chargebacks: bind(context, {
+      list: listChargebacks,
+      get: getChargeback,
+      update: updateChargeback,
+      history: getChargebackHistory,
+      show: showCase,
+    }),
     refunds: bind(context, { list: listRefunds, approve: approveRefund, reject: rejectRefund }),
     invoices: bind(context, {
       create: createInvoice,
@@ -221,14 +278,25 @@ function bindPages(context: Context) {
       create: createCheckout,
       get: getCheckout,
       list: listCheckouts,
+      mails: listMails,
       cancel: cancelCheckout,
       refundSurplus,
       noteSurplusReturned,
+      send: sendRequest,
+      sendReceipt,
       tokenOf: tokenOfCheckout,
       show: showCheckoutTo,
     }),
+    savedCards: bind(context, { list: listSavedCards, remove: removeSavedCard }),
     paying: {
-      ...bind(context, { open: openCheckout, choose: chooseMethod, follow: followCheckout, receipt: makeReceipt }),
+      ...bind(context, {
+        open: openCheckout,
+        choose: chooseMethod,
+        cardsOf: cardsOfCheckout,
+        forgetCard,
+        follow: followCheckout,
+        receipt: makeReceipt,
+      }),
       poll: (opened: OpenedCheckout) => poller.poll(opened),
       hasCards: context.checkouts.hasCards,
       hasMails: context.checkouts.mailer !== null,
@@ -271,6 +339,7 @@ function bindMessages(context: Context) {
       resume: resumeWebhook,
       test: testWebhook,
       attempts: listAttempts,
+      success: readSuccess,
       resend: resendEvents,
     }),
     sinks: bind(context, {
@@ -288,7 +357,7 @@ function bindMessages(context: Context) {
   };
 }
 
-/** Keys, sessions, and the audit of what people did. */
+/** People, keys, sessions, and the audit of what people did. */
 function bindPeople(context: Context) {
   return {
     apiKeys: {
@@ -303,10 +372,50 @@ function bindPeople(context: Context) {
       recognise: apiKeyRecogniser(context),
     },
     sessions: {
-      ...bind(context, { begin: beginSession, end: endSession, endAll: endSessions, createLink: createSignInLink }),
+      ...bind(context, {
+        begin: beginSession,
+        challenge: challengeSignIn,
+        leave: leaveForIssuer,
+        end: endSession,
+        endAll: endSessions,
+        createLink: createSignInLink,
+      }),
       recognise: sessionRecogniser(context),
     },
+    people: bind(context, {
+      list: listPeople,
+      get: getPerson,
+      invite: invitePerson,
+      link: linkPerson,
+      update: updatePerson,
+      disable: disablePerson,
+      enable: enablePerson,
+      remove: removePerson,
+      endSessions: endSessionsOf,
+    }),
+    account: {
+      ...bind(context, {
+        get: getAccount,
+        changePassword,
+        sessions: listOwnSessions,
+        endSession: endOwnSession,
+        startTotp,
+        confirmTotp,
+        removeTotp,
+        renewCodes,
+        passkeys: listPasskeys,
+        startPasskey,
+        addPasskey,
+        removePasskey,
+        readLink,
+        accept: acceptLink,
+        forgot: forgotPassword,
+      }),
+      shopName: context.checkouts.shopName,
+    },
     audit: bind(context, { list: listAudit }),
+    /** What the issuer is called where people sign in; null where there is none. */
+    issuerName: context.issuer?.name ?? null,
     /** The gateway behind all this. */
     environment: context.gateway.environment,
   };
@@ -315,7 +424,24 @@ function bindPeople(context: Context) {
 /** Figures, files, and what staff operate Gapura with. */
 function bindUpkeep(context: Context, background: Context) {
   return {
-    exports: { ...bind(context, { page: readExportPage, csv: openCsv }), check: checkExport },
+    exports: { ...bind(context, { page: readExportPage, open: openExport }), check: checkExport },
+    exportSchedules: bind(context, {
+      create: createSchedule,
+      list: listSchedules,
+      update: updateSchedule,
+      pause: pauseSchedule,
+      resume: resumeSchedule,
+      remove: removeSchedule,
+    }),
+    alertReceivers: bind(context, {
+      create: createReceiver,
+      list: listReceivers,
+      get: getReceiver,
+      update: updateReceiver,
+      remove: removeReceiver,
+      test: testReceiver,
+    }),
+    search: bind(context, { everything: searchEverything }),
     figures: bind(context, { summary: readSummary, attention: readAttention, update: updateFigures }),
     tasks: bind(context, { list: listTasks, failures: listFailures, run: runTask, retry: retryTask }),
     reconciliations: bind(context, {
@@ -327,6 +453,7 @@ function bindUpkeep(context: Context, background: Context) {
     /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
     reconciliation: bind(background, { count: countToReconcile, pages: reconcile }),
     doctor: bind(context, { examine }),
+    demo: bindDemo(context),
   };
 }
 

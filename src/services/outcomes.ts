@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../domain/errors.ts';
 import { isDatabaseUnavailable } from '../store/database/errors.ts';
+import { say } from '../text/sayings.ts';
 import type { Context } from './context.ts';
 
 /** A connection that broke is replaced within this time, and a standby may have taken over. */
@@ -55,10 +56,9 @@ function describe(subject: Subject) {
 
 function notWritten(subject: Subject, cause: unknown): Refusal {
   const { what, details } = describe(subject);
-  return new Refusal(
-    'unavailable',
-    'The gateway was asked, but its answer could not be written down; it will be asked again. ' +
-      `Read the ${what}, or repeat the request with the same Idempotency-Key: without one it would be a new request.`,
-    { ...details, retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
-  );
+  return new Refusal('unavailable', say('not_written', { noun: what }), {
+    ...details,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
 }

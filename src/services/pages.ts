@@ -1,6 +1,6 @@
 // A page of a list, and where the ones after and before it begin: the same for every list that is read newest first.
 
-import type { PageOfRows, RowPosition } from '../store/database/pages.ts';
+import { END, type PageOfRows, type RowPosition } from '../store/database/pages.ts';
 import type { Context } from './context.ts';
 import { type CursorPosition, openCursor, sealCursor } from './cursor.ts';
 
@@ -35,7 +35,12 @@ export async function readPage<Row>(
   const found = await list({ ...(isBack ? { before: from } : { after: from }), limit: limit + 1 });
   const { rows, upTo } = 'rows' in found ? found : { rows: found, upTo: undefined };
   const page = cutPage(rows, { from, limit }, (row, back) => sealCursor({ ...positionOf(row), back }, cursorKey));
-  if (upTo === undefined || rows.length > limit) return page;
+  if (rows.length > limit) return page;
+  if (upTo === undefined) {
+    // The last page of a search may have no row from which to lead back: then from its end.
+    const isNothing = 'rows' in found && rows.length === 0 && from !== undefined && !isBack;
+    return isNothing ? { ...page, prev: sealCursor({ ...END, isSecond: from.isSecond, back: true }, cursorKey) } : page;
+  }
   // Both directions go on from the position that was reached, which is that of a page without rows.
   const further = (back: boolean) => sealCursor({ ...upTo, back }, cursorKey);
   const isEmpty = rows.length === 0;
@@ -69,6 +74,10 @@ export function cutPage<Row>(
 }
 
 /** For lists whose rows have their own id and the exact time that a cursor needs. */
-export function positionOfRow(row: { readonly cursorTime: string; readonly id: string }): RowPosition {
-  return { createdAt: row.cursorTime, id: row.id };
+export function positionOfRow(row: {
+  readonly cursorTime: string;
+  readonly id: string;
+  readonly isSecond?: boolean | undefined;
+}): RowPosition {
+  return { createdAt: row.cursorTime, id: row.id, isSecond: row.isSecond };
 }

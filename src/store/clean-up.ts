@@ -28,8 +28,12 @@ export async function deleteOldKeys(on: Queryable, before: Date, limit: number):
 const OVER = {
   sessions: statement('gapura_clean_sessions', oldest('sessions', 'true', 'ends_at')),
   sign_in_links: statement('gapura_clean_links', oldest('sign_in_links', 'true', 'ends_at')),
+  passkey_challenges: statement('gapura_clean_passkey_challenges', oldest('passkey_challenges', 'true', 'ends_at')),
+  person_links: statement('gapura_clean_person_links', oldest('person_links', 'true', 'ends_at')),
   sign_in_attempts: statement('gapura_clean_attempts', oldest('sign_in_attempts', 'true', 'began_at')),
   known_callers: statement('gapura_clean_known_callers', oldest('known_callers', 'true', 'seen_at')),
+  webhook_counts: statement('gapura_clean_webhook_counts', oldest('webhook_counts', 'true', 'hour')),
+  operator_messages: statement('gapura_clean_operator_messages', oldest('operator_messages', 'due_at IS NULL')),
 } as const;
 
 export type OverRows = keyof typeof OVER;

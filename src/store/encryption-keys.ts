@@ -17,6 +17,7 @@ const COUNT = statement(
 SELECT what, split_part(sealed, ':', 2) AS key_id, count(*)::int AS count FROM (
   SELECT 'webhook' AS what, secret AS sealed FROM webhook_endpoints
   UNION ALL SELECT 'sink', sealed_address FROM event_sinks
+  UNION ALL SELECT 'alert receiver', sealed_address FROM alert_receivers
 ) sealed_texts WHERE sealed LIKE 'v1:%' GROUP BY what, key_id ORDER BY key_id, what DESC`,
 );
 
@@ -37,7 +38,7 @@ export async function listEncryptionKeys(on: Queryable): Promise<EncryptionKeyCh
 }
 
 export interface SealedCount {
-  readonly what: 'webhook' | 'sink';
+  readonly what: 'webhook' | 'sink' | 'alert receiver';
   readonly keyId: string;
   readonly count: number;
 }

@@ -1,17 +1,19 @@
 // SQL for the calls that the background may make to the gateway: one row that every process draws from.
 
+import { CLOCK } from './database/clock.ts';
 import { type Queryable, run, statement } from './database/statement.ts';
 
 // $1 wanted, $2 tokens for each second, $3 the most that are kept. Time is the database's: processes' clocks differ.
-const REFILLED = `least($3::float8, tokens + greatest(0, extract(epoch FROM now() - refilled_at))::float8 * $2::float8)`;
-const GRANTED = `CASE WHEN paused_until > now() THEN 0 ELSE least($1::int, floor(greatest(0, ${REFILLED}))::int) END`;
-const PAUSED_MS = `coalesce(greatest(0, extract(epoch FROM paused_until - now()) * 1000), 0)::float8 AS paused_ms`;
+const REFILLED = `least($3::float8, tokens + greatest(0, extract(epoch FROM clock.now - refilled_at))::float8 * $2::float8)`;
+const GRANTED = `CASE WHEN paused_until > clock.now THEN 0 ELSE least($1::int, floor(greatest(0, ${REFILLED}))::int) END`;
+const PAUSED_MS = `coalesce(greatest(0, extract(epoch FROM paused_until - clock.now) * 1000), 0)::float8 AS paused_ms`;
 
 // What was granted is written to the row as well, because an update can only return what it wrote.
 const TAKE_TOKENS = statement(
   'gapura_take_tokens',
   `
-UPDATE gateway_budget SET granted = ${GRANTED}, tokens = ${REFILLED} - ${GRANTED}, refilled_at = greatest(refilled_at, now())
+UPDATE gateway_budget SET granted = ${GRANTED}, tokens = ${REFILLED} - ${GRANTED}, refilled_at = greatest(refilled_at, clock.now)
+FROM ${CLOCK}
 RETURNING granted, tokens, ${PAUSED_MS}`,
 );
 

@@ -13,7 +13,8 @@ export interface IdempotencyRow {
   readonly lockedForSeconds: number;
 }
 
-// The lease runs on the database's clock, which all processes share.
+// The lease runs on the database's clock, which all processes share. One that is over ends at least a new lease's length before a new one:
+// said so, since ON CONFLICT may ask for no time in a table that Citus has distributed.
 const CLAIM = statement(
   'gapura_claim_idempotency_key',
   `
@@ -21,7 +22,7 @@ INSERT INTO idempotency_keys AS mine (caller_id, key, request_hash, attempt_id, 
 VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7)
 ON CONFLICT (caller_id, key) DO UPDATE SET attempt_id = excluded.attempt_id, locked_until = excluded.locked_until
   WHERE mine.status IS NULL AND mine.request_hash = excluded.request_hash
-    AND (mine.locked_until IS NULL OR mine.locked_until <= now())
+    AND (mine.locked_until IS NULL OR mine.locked_until - excluded.locked_until <= make_interval(secs => -$5))
 RETURNING subject_id`,
 );
 

@@ -14,11 +14,13 @@ export interface NewJob {
 const ADD = statement(
   'gapura_add_jobs',
   `
-INSERT INTO background_jobs (id, task, key, data, urgent)
-SELECT DISTINCT ON (job.task, job.key) job.id, job.task, job.key, job.data, job.urgent
-FROM jsonb_to_recordset($1::jsonb) AS job (id uuid, task text, key text, data jsonb, urgent boolean)
-WHERE (SELECT count(*) FROM background_jobs other
-  WHERE other.task = job.task AND other.key = job.key AND other.state = 'waiting') = 0
+WITH fresh AS MATERIALIZED (
+  SELECT DISTINCT ON (job.task, job.key) job.id, job.task, job.key, job.data, job.urgent
+  FROM jsonb_to_recordset($1::jsonb) AS job (id uuid, task text, key text, data jsonb, urgent boolean)
+  WHERE (SELECT count(*) FROM background_jobs other
+    WHERE other.task = job.task AND other.key = job.key AND other.state = 'waiting') = 0
+)
+INSERT INTO background_jobs (id, task, key, data, urgent) SELECT id, task, key, data, urgent FROM fresh
 ON CONFLICT (id) DO NOTHING`,
 );
 

@@ -6,6 +6,7 @@ import type { TaskName } from '../domain/tasks.ts';
 import type { Services } from '../services/index.ts';
 import type { NewJob } from '../services/jobs.ts';
 import type { Log } from '../services/log.ts';
+import { say } from '../text/sayings.ts';
 
 export interface TaskContext {
   readonly services: Services;
@@ -95,8 +96,17 @@ export const RUNS: Readonly<Record<TaskName, Run>> = {
   /** Ends checkouts whose time is over, closes payments that are not to be paid any more, and returns a surplus where that is set. */
   check_checkouts: ({ services }) => services.background.sweepCheckouts({ actor: 'check_checkouts' }),
 
-  /** Sends the mails that are owed to the customers of checkouts. */
-  send_mails: ({ services }) => services.background.sendMails(),
+  /** Sends the mails that are owed to people of the dashboard, and to the customers of checkouts. */
+  async send_mails({ services: { background } }) {
+    await background.sendPersonMails();
+    await background.sendMails();
+  },
+
+  /** Owes operators what is news to them of what needs attention, and the summary of each day. */
+  check_alerts: ({ services }) => services.background.checkAlerts(),
+
+  /** Sends operators what they are owed: exports by a schedule, alerts and summaries. */
+  send_reports: ({ services }) => services.background.sendReports(),
 };
 
 async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext): Promise<void> {
@@ -133,5 +143,5 @@ async function queueStale({ services, enqueueAll, roomFor }: TaskContext): Promi
 function requiredId(data: Data, name: string): string {
   const value = data[name];
   if (isUuid(value)) return value;
-  throw invalid({ field: name, message: 'is needed by this task, and must be a UUID' });
+  throw invalid({ field: name, message: say('task_uuid') });
 }

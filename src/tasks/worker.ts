@@ -12,6 +12,7 @@ import { listTaskStates, type TaskStatus } from '../services/operations/tasks.ts
 import { WorkLoop, whileLeased } from '../services/work-loop.ts';
 import type { Database } from '../store/database/pool.ts';
 import { type ClaimedJob, reviveJobs } from '../store/jobs.ts';
+import { say } from '../text/sayings.ts';
 import { RUNS, type TaskContext } from './registry.ts';
 
 /** A queue holds about as much as can be asked of the gateway until the next sweep. */
@@ -235,7 +236,7 @@ class QueueWorker implements Worker {
     this.#parts.interrupt();
     const [left] = await Promise.all([this.#loop.stop(STOP_TIMEOUT_MS), this.#setCompanion(false)]);
     for (const job of left) {
-      await this.#parts.jobs.fail(job, new Error('the worker stopped before the job had ended')).catch(() => undefined);
+      await this.#parts.jobs.fail(job, new Error(say('worker_stopped'))).catch(() => undefined);
     }
     // A claim that was under way may have begun it again.
     await this.#setCompanion(false);
@@ -313,7 +314,7 @@ class QueueWorker implements Worker {
     const renew = () => jobs.renew(job);
     let isHeld: boolean;
     try {
-      if (isWornOut(job)) throw new Error('each process that took this job died on it');
+      if (isWornOut(job)) throw new Error(say('worn_out'));
       await whileLeased({ leaseMs: JOB_LEASE_MS, maxMs: JOB_MAX_MS, clock: SYSTEM_CLOCK, log, renew }, () =>
         runTask(this.#parts, job.task as TaskName, job.data),
       );

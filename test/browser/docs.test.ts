@@ -12,7 +12,15 @@ import { findFaults } from './accessibility.ts';
 import { narrow, openPage, overflow, phone, startBrowser } from './support.ts';
 
 /** The page alone, with the headers that it is served with: it needs no database. */
-const site = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:9/', dashboard: true, signIn: true } as const;
+const site = {
+  environment: 'sandbox',
+  sandboxUrl: 'http://127.0.0.1:9/',
+  dashboard: true,
+  signIn: true,
+  issuer: null,
+  mails: false,
+  demo: false,
+} as const;
 const document = JSON.parse(openApiText());
 const pages = [landingPage(site, '1.0.0'), ...docsPages(() => document)];
 /** Where the page shows code. */

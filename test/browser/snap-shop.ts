@@ -36,7 +36,7 @@ export async function openSnapShop(sandbox: Sandbox): Promise<SnapShop> {
 const shopPage = ({
   url,
   clientKey,
-}: Sandbox) => `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">
+}: Sandbox) => `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <script src="${url}/snap/snap.js" data-client-key="${clientKey}"></script></head>
 <body><h1>Shop</h1><button id="buy">Buy</button><div id="place"></div><pre id="told"></pre><script src="/shop.js"></script></body></html>`;
 const SHOP_SCRIPT = `

@@ -105,6 +105,67 @@ describe('the popup', () => {
     await close();
   });
 
+  it.each([
+    ['a card in the middle of a desk', {}, { width: 420, below: 90 }],
+    ['a sheet from the bottom of a phone', { viewport: { width: 360, height: 740 } }, { width: 360, below: 0 }],
+  ])('is %s: the shop behind it can be neither reached nor scrolled until it is closed', async (_name, device, at) => {
+    const { page, troubles, close } = await openPage(browser, sandbox, {
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...device,
+    });
+    await page.goto(shop.url);
+    await page.locator('#buy').focus();
+    await page.evaluate(`snap.pay(${JSON.stringify(await tokenOf('POP-10'))}, callbacks)`);
+    const frame = popup(page);
+    await frame.getByRole('heading', { name: 'Pay Toko Gapura' }).waitFor();
+    const { height } = page.viewportSize() ?? { height: 0 };
+    const box = await page.locator('#snap-midtrans').boundingBox();
+    expect([box?.width, height - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([at.width, at.below]);
+    const isLocked = () => page.evaluate('document.documentElement.style.overflow');
+    expect(await isLocked()).toBe('hidden');
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.id')).not.toBe('buy');
+    }
+    await frame.getByRole('link', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => toldTo(page)).toEqual([['close', null]]);
+    expect([await isLocked(), await page.evaluate('document.activeElement.id')]).toEqual(['', 'buy']);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('counts down by the clock of the sandbox, copies numbers, and has the steps of the bank', async () => {
+    const { page, troubles, close } = await openPage(browser, sandbox);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const items = [{ id: 'kopi', name: 'Kopi Gayo', price: 25_000, quantity: 2 }];
+    const frame = await buy(page, await tokenOf('POP-11', { item_details: items }));
+    await frame.getByRole('group', { name: 'Convenience stores' }).getByLabel('Alfamart').waitFor();
+    await frame.getByText('Order details').click();
+    await frame.getByText('Kopi Gayo').waitFor();
+    await choose(frame, 'Mandiri bill');
+    await frame.getByRole('heading', { name: 'Mandiri bill' }).waitFor();
+    const left = frame.locator('time[data-ends]');
+    expect(await left.textContent()).toBe('24:00:00');
+    await sandbox.control.clock.advance(90 * 60_000);
+    await expect.poll(() => left.textContent()).toBe('22:30:00');
+    await frame.getByText("Livin' by Mandiri").click();
+    await frame
+      .locator('.how [open]')
+      .getByText(/^Type 70012 as the company’s code, and \d{12}/)
+      .waitFor();
+    await frame.getByRole('button', { name: 'Copy Bill key' }).click();
+    await frame.getByRole('button', { name: 'Copied Bill key' }).waitFor();
+    await frame.getByRole('link', { name: 'Choose another method' }).click();
+    await choose(frame, 'QRIS');
+    const saved = page.waitForEvent('download');
+    await frame.getByRole('link', { name: 'Save the QR code' }).click();
+    expect((await saved).suggestedFilename()).toBe('qris-POP-11.png');
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('asks the bank of a card, and comes back paid', async () => {
     const { page, troubles, close } = await openPage(browser, sandbox);
     const frame = await buy(
@@ -185,6 +246,7 @@ describe('the popup', () => {
     await page.evaluate(`snap.embed(${JSON.stringify(await tokenOf('POP-9'))}, { ...callbacks, embedId: 'place' })`);
     const frame = page.frameLocator('#place #snap-midtrans');
     await choose(frame, 'QRIS');
+    expect(await frame.getByRole('link', { name: 'Close' }).count()).toBe(0);
     await frame.getByRole('img', { name: 'The QR code of this payment' }).waitFor();
     sandbox.control.pay('POP-9');
     await expect.poll(() => toldTo(page)).toEqual([['success', expect.objectContaining({ payment_type: 'qris' })]]);

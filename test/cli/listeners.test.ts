@@ -45,7 +45,7 @@ describe('gapura listeners', () => {
     expect(await reported()).toEqual(
       ['old books', 'older'].map(
         (name) =>
-          `note  listeners      listener:${name} was not served for 90 days, and 0 events are kept for it; ` +
+          `note  listeners      listener:${name} was not served for 90 days; events that are kept for it: 0; ` +
           `if it is gone: gapura listeners forget "listener:${name}"`,
       ),
     );

@@ -18,7 +18,8 @@ import { cli, newWorkspace, processTestMs, removeWorkspaces, startServer } from 
 const problem = (status: number, code: ProblemCode) =>
   new GapuraError(
     {
-      status, code, title: '', detail: '', errors: [], requestId: null, paymentId: null, invoiceId: null, subscriptionId: null,
+      status, code, title: '', detail: '', errors: [],
+      said: { detail: [], errors: [] }, requestId: null, paymentId: null, invoiceId: null, subscriptionId: null,
       gateway: null, retryAfterSeconds: null,
     },
     { idempotencyKey: null, attempts: 1 },

@@ -10,8 +10,9 @@ import { type Environment, freePort, newWorkspace, removeWorkspaces, startServer
 import { runHere } from '../support/run-here.ts';
 
 describe('every call of the SDK', () => {
-  // In a browser, as text or bytes, or by a command of its own: serve, export, tail and doctor.
-  const elsewhere = /^(?:session|exports|doctor)\.|^(?:events\.stream|notifications\.receive|paymentLinks\.poster|me)$/;
+  // In a browser, by a person who has signed in, as text or bytes, or by a command of its own: serve, export, tail and doctor.
+  const elsewhere =
+    /^(?:session|account|exports|doctor)\.|^(?:events\.stream|notifications\.receive|paymentLinks\.poster|me)$/;
 
   it('has a command of its name, or an older one that goes by it too', () => {
     const program = createProgram();

@@ -67,6 +67,7 @@ describe('gapura tasks and gapura reconcile', () => {
     expect(tasks.find((task: { name: string }) => task.name === 'check_payment_status')).toEqual({
       name: 'check_payment_status',
       schedule: null,
+      failed_reason_said: [],
       takes: 'payment_id',
       timed_out: false,
       waiting: 0,

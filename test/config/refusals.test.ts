@@ -25,6 +25,10 @@ describe('one setting alone', () => {
   const PICTURE_FORM = 'allowed is an https:// URL, or http:// on this machine';
   const COLOUR_FORM = 'allowed is a colour as #rrggbb, such as #0d5f5a';
   const RETURN_FORM = 'allowed is a comma separated list of hosts such as shop.example or localhost:8080';
+  const FEES_FORM =
+    'allowed is a comma separated list such as gopay:2%,bank_transfer:4000,credit_card:2.9%+2000, of payment methods or payment types';
+  const INSTALMENTS_FORM =
+    'allowed is a comma separated list of banks with their months, such as bni:3/6/12,bca:3/6:500000 for amounts from 500000';
   const ORIGINS_FORM = 'allowed is a comma separated list of origins such as https://shop.example';
   const NOT_AN_ORIGIN = `has an entry that is not an origin: scheme and host, without a path; ${ORIGINS_FORM}`;
   const SMTP_FORM =
@@ -124,6 +128,27 @@ describe('one setting alone', () => {
     ['GAPURA_FRAME_ANCESTORS', 'shop.example', NOT_AN_ORIGIN],
     ['GAPURA_FRAME_ANCESTORS', 'https://shop.example/', NOT_AN_ORIGIN],
     ['GAPURA_FRAME_ANCESTORS', 'https://shop.example,*', NOT_AN_ORIGIN],
+    ['GAPURA_CHECKOUT_FEES', 'paypal:2%', `has an entry that names no payment method; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay=2%', `has an entry that names no payment method; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay:', `has an entry without a fee; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay:2%4000', `has an entry without a fee; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay:200%', `has a percentage that is not from 0 to 100; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay:0.0001%', `has a percentage with more than 3 decimals; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'qris:1000001', `has an amount that is not whole rupiah from 0 to 1000000; ${FEES_FORM}`],
+    ['GAPURA_CHECKOUT_FEES', 'gopay:1%,gopay:2%', `names a payment method twice; ${FEES_FORM}`],
+    [
+      'GAPURA_CHECKOUT_INSTALMENTS',
+      'permata:3',
+      `has an entry that names no bank of cards, or no months; ${INSTALMENTS_FORM}`,
+    ],
+    [
+      'GAPURA_CHECKOUT_INSTALMENTS',
+      'bni',
+      `has an entry that names no bank of cards, or no months; ${INSTALMENTS_FORM}`,
+    ],
+    ['GAPURA_CHECKOUT_INSTALMENTS', 'bni:1', `has no terms that are whole months from 2 to 36; ${INSTALMENTS_FORM}`],
+    ['GAPURA_CHECKOUT_INSTALMENTS', 'bni:3/3', `names a term twice; ${INSTALMENTS_FORM}`],
+    ['GAPURA_CHECKOUT_INSTALMENTS', 'bni:3,bni:6', `names a bank twice; ${INSTALMENTS_FORM}`],
     ['GAPURA_REFUND_SURPLUS', '1', 'is neither true nor false; allowed is true or false'],
     ['GAPURA_SMTP_URL', 'mail.example:587', `is not the address of a mail server; ${SMTP_FORM}`],
     ['GAPURA_SMTP_URL', 'https://mail.example', `is not the address of a mail server; ${SMTP_FORM}`],

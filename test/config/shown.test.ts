@@ -14,6 +14,10 @@ describe('what is shown', () => {
     GATEWAY_SERVER_KEY_PREVIOUS: 'SB-Mid-server-x',
     GAPURA_ENCRYPTION_KEY: HEX_KEY,
     JWT_SECRET: `TOPSECRET-${JWT_SECRET}`,
+    GAPURA_OIDC_ISSUER: 'https://id.example',
+    GAPURA_OIDC_CLIENT_ID: 'gapura',
+    GAPURA_OIDC_CLIENT_SECRET: 'TOPSECRET-of-the-client',
+    GAPURA_OIDC_ROLES: 'money-team=finance',
     GAPURA_KEY: 'gpk_TOPSECRET',
     GAPURA_METRICS_TOKEN: 'TOPSECRET-of-metrics',
     GAPURA_PUBLIC_URL: 'https://pay.example',
@@ -52,6 +56,13 @@ describe('what is shown', () => {
       JWT_AUDIENCE: 'not set',
       JWT_STAFF_CLAIM: 'staff',
       JWT_SCOPE_CLAIM: 'scope',
+      GAPURA_OIDC_ISSUER: 'https://id.example',
+      GAPURA_OIDC_CLIENT_ID: 'gapura',
+      GAPURA_OIDC_CLIENT_SECRET: 'set',
+      GAPURA_OIDC_NAME: 'not set',
+      GAPURA_OIDC_ROLE_CLAIM: 'groups',
+      GAPURA_OIDC_ROLES: 'money-team=finance',
+      GAPURA_OIDC_SCOPE: 'openid email profile',
       GAPURA_KEY: 'set',
       GAPURA_PROCESSES: '1',
       GAPURA_MAX_REQUESTS_UNDER_WAY: '1000',
@@ -64,14 +75,18 @@ describe('what is shown', () => {
       GAPURA_METRICS_TOKEN: 'set',
       GAPURA_CONFIRM_NOTIFICATIONS: 'false',
       GAPURA_CHARGE_DEADLINE_MINUTES: '15 minutes',
+      GAPURA_CHARGEBACK_DAYS: '7 days',
       GAPURA_REFUND_APPROVAL_ABOVE: 'not set',
       GAPURA_SHOP_NAME: 'not set',
       GAPURA_SHOP_LOGO_URL: 'not set',
       GAPURA_SHOP_ADDRESS: 'not set',
       GAPURA_SHOP_COLOUR: 'not set',
       GAPURA_SHOP_CONTACT: 'not set',
+      GAPURA_MARKS_DIR: 'not set',
       GAPURA_RETURN_HOSTS: 'not set',
       GAPURA_FRAME_ANCESTORS: 'not set',
+      GAPURA_CHECKOUT_FEES: 'not set',
+      GAPURA_CHECKOUT_INSTALMENTS: 'not set',
       GAPURA_REFUND_SURPLUS: 'false',
       GAPURA_SMTP_URL: 'set',
       GAPURA_MAIL_FROM: 'toko@shop.example',
@@ -93,7 +108,13 @@ describe('what is shown', () => {
     const config = loadConfig(env);
     const printed = inspect(config, { depth: null, showHidden: true }) + JSON.stringify(config);
     expect(printed).toContain('[secret]');
-    const open = new Set(['GAPURA_PUBLIC_URL', 'GAPURA_MAIL_FROM']);
+    const open = new Set([
+      'GAPURA_PUBLIC_URL',
+      'GAPURA_MAIL_FROM',
+      'GAPURA_OIDC_ISSUER',
+      'GAPURA_OIDC_CLIENT_ID',
+      'GAPURA_OIDC_ROLES',
+    ]);
     for (const [name, text] of Object.entries(env)) if (!open.has(name)) expect(printed).not.toContain(text);
     expect(printed).not.toContain('TOPSECRET');
   });

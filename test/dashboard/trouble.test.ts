@@ -6,6 +6,7 @@ import { GatewayAPIError, invalid, Refusal, type RefusalCode } from '../../src/d
 import { toKnownError, toProblem } from '../../src/http/problem.ts';
 import { type CallEnd, GapuraConnectionError, GapuraError } from '../../src/sdk/errors.ts';
 import { readProblem } from '../../src/sdk/problem.ts';
+import { forPrograms, say } from '../../src/text/sayings.ts';
 
 const READ: CallEnd = { idempotencyKey: null, attempts: 1 };
 const WRITE: CallEnd = { idempotencyKey: 'a-key', attempts: 1 };
@@ -31,7 +32,7 @@ const REFUSED: readonly [RefusalCode, TroubleKind][] = [
 
 describe('trouble', () => {
   it.each(REFUSED)('%s is %s, whatever it says', (code, kind) => {
-    expect(kindOf(received(new Refusal(code, 'The database and the gateway.')))).toBe(kind);
+    expect(kindOf(received(new Refusal(code, forPrograms('The database and the gateway.'))))).toBe(kind);
   });
 
   it('of a database that is away passes by itself', () => {
@@ -40,7 +41,7 @@ describe('trouble', () => {
   });
 
   it('of a field is the input', () => {
-    expect(kindOf(received(invalid({ field: 'amount', message: 'is required' })))).toBe('input');
+    expect(kindOf(received(invalid({ field: 'amount', message: say('required') })))).toBe('input');
   });
 
   it('without an answer is unknown where something was to be done', () => {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
+import { SHOP_DEFAULTS } from '../../src/domain/checkouts/shop.ts';
 import { POLICIES } from '../../src/domain/policies.ts';
 import type { Gapura, GapuraOptions } from '../../src/host/gapura.ts';
 import { STREAM_LIMITS } from '../../src/http/streaming.ts';
@@ -62,7 +63,8 @@ describe('the options', () => {
         declared('store/database/options.ts', 'DatabaseSettings').filter((name) => name !== 'onIdleError'),
       ),
       ...of('jwt', declared('http/jwt.ts', 'JwtOptions')),
-      ...of('checkout', declared('host/gapura.ts', 'CheckoutOptions')),
+      ...of('oidc', declared('services/people/issuer.ts', 'OidcOptions')),
+      ...of('checkout', declared('domain/checkouts/shop.ts', 'Shop')),
       ...of('webhooks', declared('services/webhooks/address-guard.ts', 'GuardOptions')),
       ...of('sinks', declared('services/sinks/loop.ts', 'SinkLimits')),
       ...of('retention', declared('domain/retention.ts', 'Retention')),
@@ -75,7 +77,7 @@ describe('the options', () => {
       ...DEFAULTS,
       ...POLICIES,
       ...flat('database', DEFAULTS.database),
-      'checkout.refundSurplus': DEFAULTS.refundSurplus,
+      'checkout.refundSurplus': SHOP_DEFAULTS.refundSurplus,
       ...flat('sinks', SINK_LIMITS),
       ...flat('retention', DEFAULTS.retention),
       ...flat('streams', { ...FEED_LIMITS, ...STREAM_LIMITS }),

@@ -14,6 +14,7 @@ import {
   isUnknownToGateway,
   Refusal,
 } from '../../src/domain/errors.ts';
+import { forPrograms, say } from '../../src/text/sayings.ts';
 
 const KINDS = {
   GatewayError,
@@ -99,7 +100,7 @@ it('what the gateway does not know is only its own 404', () => {
 
 describe('a refusal', () => {
   it('has a code and words, and nothing else that it was not told', () => {
-    const refusal = new Refusal('not_found', 'There is none.');
+    const refusal = new Refusal('not_found', forPrograms('There is none.'));
     expect(refusal).toMatchObject({
       name: 'Refusal',
       code: 'not_found',
@@ -115,13 +116,13 @@ describe('a refusal', () => {
 
   it('keeps all that it is told', () => {
     const told = { paymentId: 'p', invoiceId: 'i', subscriptionId: 's', retryAfterSeconds: 5, cause: new Error('why') };
-    expect(new Refusal('unavailable', 'Later.', told)).toMatchObject(told);
+    expect(new Refusal('unavailable', forPrograms('Later.'), told)).toMatchObject(told);
   });
 
   it('of fields names each of them', () => {
     const errors = [
-      { field: 'a', message: 'is required' },
-      { field: 'b.0.c', message: 'must be a number' },
+      { field: 'a', message: say('required') },
+      { field: 'b.0.c', message: say('must_be', { kind: 'a number' }) },
     ];
     expect(invalid(...errors)).toMatchObject({
       code: 'validation_failed',

@@ -49,6 +49,7 @@ describe('GET /attention/ 200', () => {
         ['challenged_cards', '/payments/?fraud_status=challenge&status=authorize&status=capture'],
         ['contradicted_payments', '/payments/?contradicted=true'],
         ['waiting_refunds', '/refunds/?status=pending&status=requested'],
+        ['near_chargebacks', '/chargebacks/?state=open'],
         ['unmatched_messages', '/notifications/?status=unmatched'],
         ['failed_messages', '/notifications/?status=failed'],
         ['failing_webhooks', '/webhooks/'],
@@ -57,6 +58,7 @@ describe('GET /attention/ 200', () => {
         ['invoice_surplus', '/invoices/?surplus=true'],
         ['overdue_invoices', '/invoices/?status=overdue'],
         ['drift', '/reconciliations/'],
+        ['failing_reports', null],
         ['owed_read_backs', null],
       ].map(([name, list]) => ({ name, count: 0, timed_out: false, more: false, since: null, list })),
     );
@@ -91,6 +93,9 @@ describe('GET /attention/ 200', () => {
         ${at}, ${at} FROM generate_series(0, 2) n`);
     await query(`INSERT INTO background_jobs (id, task, key, data, state, due_at, ended_at)
       VALUES (md5('dead')::uuid, 'check_refunds', '', '{}', 'dead', 'infinity', now())`);
+    await query(`INSERT INTO operator_messages (id, kind, source_id, key, receiver, about, failed_at, created_at)
+      SELECT md5('report' || n)::uuid, 'export', md5('schedule')::uuid, n, 'a@example.com', '{}', CASE WHEN n = 1 THEN ${at} END, ${at}
+      FROM generate_series(0, 1) n`);
     const rows = await attention();
     const minutes = (count: number) => new Date(Date.parse(OLDEST) + count * 60_000).toISOString();
     const counted = Object.fromEntries([...rows].map(([name, { count, since }]) => [name, [count, since]]));
@@ -99,6 +104,7 @@ describe('GET /attention/ 200', () => {
       challenged_cards: [3, OLDEST],
       contradicted_payments: [2, minutes(2)],
       waiting_refunds: [1, OLDEST],
+      near_chargebacks: [0, null],
       unmatched_messages: [2, OLDEST],
       failed_messages: [1, minutes(2)],
       failing_webhooks: [3, minutes(1)],
@@ -109,6 +115,7 @@ describe('GET /attention/ 200', () => {
       overdue_invoices: [2, '2026-01-14T17:00:00.000Z'],
       // Of the last one that came to an end.
       drift: [3, minutes(1)],
+      failing_reports: [1, minutes(1)],
       owed_read_backs: [1, OLDEST],
     });
     expect([...rows.values()].every(({ more }) => !more)).toBe(true);
@@ -146,6 +153,7 @@ describe('GET /attention/ 200', () => {
       'challenged_cards',
       'contradicted_payments',
       'waiting_refunds',
+      'near_chargebacks',
       'surplus_money',
       'owed_read_backs',
     ]);

@@ -109,6 +109,25 @@ describe('payments', () => {
     expect((await read(held)).captured_amount).toBe('100000.00');
   });
 
+  it('their acts name the order and the amount, and are found by person, act and order together', async () => {
+    const id = await pending('NAMED-1');
+    const { order_id, gross_amount } = await read(id);
+    expect((await asStaff('POST', `/payments/${id}/cancel/`)).status).toBe(200);
+    const named = { action: 'payment.cancel', subject_id: id, order_id, amount: gross_amount };
+    const find = async (query: string) => (await asStaff('GET', `/audit/?${query}`)).body;
+    expect(await find(`order_id=${order_id}`)).toEqual([expect.objectContaining(named)]);
+    const all = `order_id=${order_id}&actor=office&action=payment.cancel&subject_id=${id}`;
+    expect(await find(all)).toEqual([expect.objectContaining(named)]);
+    expect(await find(`order_id=${order_id}&actor=somebody`)).toEqual([]);
+    expect(await find(`order_id=${order_id}&action=payment.expire`)).toEqual([]);
+    expect(await find('order_id=of-nobody')).toEqual([]);
+    const [{ key_id }] = await find(`order_id=${order_id}`);
+    expect(await find(`order_id=${order_id}&key_id=${key_id}`)).toEqual([expect.objectContaining(named)]);
+    expect(await find(`order_id=${order_id}&key_id=${id}`)).toEqual([]);
+    expect((await asStaff('GET', '/audit/?key_id=mine')).body.errors).toMatchObject([{ field: 'key_id' }]);
+    expect((await asStaff('GET', '/audit/?order_id=')).body.errors).toMatchObject([{ field: 'order_id' }]);
+  });
+
   it('what the rules refuse leaves no act, and neither does what is not theirs', async () => {
     const id = await pending('ACT-6');
     await asStaff('POST', `/payments/${id}/cancel/`);

@@ -10,6 +10,7 @@ import { createPatientServer } from '../support/http-server.ts';
 
 const UNAUTHENTICATED = {
   type: 'urn:gapura:problem:unauthenticated',
+  said: expect.any(Object),
   title: 'Credentials are missing or not valid',
   status: 401,
   code: 'unauthenticated',

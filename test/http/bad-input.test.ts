@@ -25,6 +25,7 @@ const chargeText = (rawBody: string): Promise<Reply> => charge({ rawBody });
 function problem(status: number, code: string, more: Record<string, unknown> = {}) {
   return {
     type: `urn:gapura:problem:${code}`,
+    said: expect.any(Object),
     title: expect.any(String),
     status,
     code,

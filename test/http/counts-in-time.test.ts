@@ -84,3 +84,25 @@ it('then no count is left behind that waits for them', async () => {
   const waiting = `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhook_endpoints|event_sinks|background_jobs'`;
   await expect.poll(async () => (await holder.query(waiting)).rows, { timeout: 60_000 }).toEqual([]);
 });
+
+it('a list that is not read in time asks how far back, unless that was said', async () => {
+  const slow = await startGapura({ database: { ...(await freshDatabase()), timeoutMs: 1_000 } });
+  const other = new pg.Client({
+    connectionString: directUrl,
+    options: `-c search_path="${slow.gapura.database.schema}"`,
+  });
+  try {
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE gateway_payments, gateway_refunds');
+    for (const list of ['payments', 'refunds']) {
+      const reply = await slow.request('GET', `/${list}/`, { key: slow.keys.staff });
+      expect([list, reply.status, reply.body.errors?.[0]?.field]).toEqual([list, 400, 'created_after']);
+      const bounded = `/${list}/?created_after=2026-01-15T00:00:00Z`;
+      expect((await slow.request('GET', bounded, { key: slow.keys.staff })).status).toBe(503);
+    }
+  } finally {
+    await other.end();
+    await slow.close();
+  }
+});

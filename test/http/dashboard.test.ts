@@ -53,6 +53,9 @@ describe('the document', () => {
       environment: 'local',
       sandboxUrl: `${t.sandbox.url}/`,
       signIn: true,
+      issuer: null,
+      mails: false,
+      demo: false,
     });
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

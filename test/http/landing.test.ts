@@ -81,7 +81,18 @@ describe('GET /', () => {
   });
 
   it('names the environment and the dashboard where it is told of them, and shows a hostile path as text', () => {
-    const page = landingPage({ environment: 'production', sandboxUrl: null, dashboard: true, signIn: true }, '9.9');
+    const page = landingPage(
+      {
+        environment: 'production',
+        sandboxUrl: null,
+        dashboard: true,
+        signIn: true,
+        issuer: null,
+        mails: false,
+        demo: false,
+      },
+      '9.9',
+    );
     const visit = { origin: 'http://a', depth: 0, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
     const render = (asked: object) => page.render({ ...visit, path: '//evil.example/', ...asked })?.text.text ?? '';
     const text = render({ path: '/"><img src=x>' });
@@ -95,7 +106,8 @@ describe('GET /', () => {
 
   it('shows the sandbox only where a browser on this machine finds it', () => {
     const urlOf = (environment: 'local' | 'sandbox', baseUrl: string) =>
-      siteOf({ environment, baseUrl }, { dashboard: false, signIn: true }).sandboxUrl;
+      siteOf({ environment, baseUrl }, { dashboard: false, signIn: true, issuer: null, mails: false, demo: false })
+        .sandboxUrl;
     expect(urlOf('local', 'http://localhost:9100')).toBe('http://localhost:9100/');
     expect(urlOf('local', 'http://[::1]:9100')).toBe('http://[::1]:9100/');
     expect(urlOf('local', 'http://gateway:9100')).toBeNull();

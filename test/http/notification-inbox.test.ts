@@ -94,6 +94,7 @@ describe('GET /notifications/', () => {
       gross_amount: '275000.00',
       status: 'failed',
       error_message: 'the notification is about another transaction of this order',
+      error_message_said: [{ code: 'another_transaction', values: {} }],
       raw_payload: { ...example('qris-gopay'), signature_key: '[masked]' },
       created_at: '2026-01-15T03:00:04.000Z',
       processed_at: null,

@@ -92,6 +92,7 @@ describe("the gateway's documented messages", () => {
       gross_amount: message.gross_amount,
       status: 'processed',
       error_message: null,
+      error_message_said: [],
       raw_payload: kept,
     });
     expect(await paymentOf(payment.id)).toMatchObject({

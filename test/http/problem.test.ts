@@ -14,6 +14,7 @@ import {
   type RefusalCode,
 } from '../../src/domain/errors.ts';
 import { GATEWAY_ERRORS, readProblem, toKnownError, toProblem } from '../../src/http/problem.ts';
+import { forPrograms, say } from '../../src/text/sayings.ts';
 
 const REQUEST = 'request-1';
 const JSON_TYPE = 'application/problem+json; charset=utf-8';
@@ -27,6 +28,7 @@ const REFUSED: readonly [RefusalCode, number, string][] = [
   ['invalid_state', 400, 'Not possible in the present state'],
   ['captured_already', 409, 'Another amount was captured already'],
   ['unauthenticated', 401, 'Credentials are missing or not valid'],
+  ['code_required', 401, 'A code of the second factor is needed'],
   ['forbidden', 403, 'Not allowed'],
   ['not_found', 404, 'Not found'],
   ['method_not_allowed', 405, 'Method not allowed'],
@@ -41,7 +43,7 @@ const REFUSED: readonly [RefusalCode, number, string][] = [
 
 describe('a refusal of ours', () => {
   it.each(REFUSED)('%s is answered with %i', (code, status, title) => {
-    expect(toProblem(new Refusal(code, 'Because.'), REQUEST)).toEqual({
+    expect(toProblem(new Refusal(code, forPrograms('Because.')), REQUEST)).toEqual({
       status,
       headers: { 'content-type': JSON_TYPE, ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}) },
       body: {
@@ -50,29 +52,30 @@ describe('a refusal of ours', () => {
         status,
         code,
         request_id: REQUEST,
+        said: expect.any(Object),
         detail: 'Because.',
       },
     });
   });
 
   it('names the fields at fault, what it is about, and how long to wait', () => {
-    const errors = [{ field: 'amount', message: 'is required' }];
+    const errors = [{ field: 'amount', message: say('required') }];
     const details = { errors, paymentId: 'p', invoiceId: 'i', subscriptionId: 's', retryAfterSeconds: 5 };
-    const problem = toProblem(new Refusal('unavailable', 'Later.', details), REQUEST);
+    const problem = toProblem(new Refusal('unavailable', forPrograms('Later.'), details), REQUEST);
     expect(problem.headers).toEqual({ 'content-type': JSON_TYPE, 'retry-after': '5' });
     expect(problem.body).toMatchObject({ errors, payment_id: 'p', invoice_id: 'i', subscription_id: 's' });
   });
 
   it('comes back from the answer that it became', () => {
-    const errors = [{ field: 'amount', message: 'is required' }];
+    const errors = [{ field: 'amount', message: say('required') }];
     for (const [code] of REFUSED) {
-      const refusal = new Refusal(code, 'Because.', { errors, paymentId: 'p', subscriptionId: 's' });
+      const refusal = new Refusal(code, forPrograms('Because.'), { errors, paymentId: 'p', subscriptionId: 's' });
       const read = readProblem(toProblem(refusal, REQUEST).body);
       expect(read).toBeInstanceOf(Refusal);
       expect({ ...read }).toEqual({ ...refusal });
       expect(read.message).toBe('Because.');
     }
-    expect(readProblem(toProblem(new Refusal('not_found', 'No.'), REQUEST).body)).toMatchObject({
+    expect(readProblem(toProblem(new Refusal('not_found', forPrograms('No.')), REQUEST).body)).toMatchObject({
       errors: [],
       paymentId: null,
     });
@@ -101,6 +104,7 @@ describe('a word of the gateway', () => {
         status,
         code,
         request_id: REQUEST,
+        said: expect.any(Object),
         detail: 'No. a is bad b too',
         gateway: { status_code: '4xx', status_message: 'No.', validation_messages: ['a is bad', 'b too'] },
       },
@@ -173,6 +177,7 @@ describe('anything else', () => {
         status: 500,
         code: 'internal_error',
         request_id: REQUEST,
+        said: expect.any(Object),
         detail: 'An unexpected failure; it was logged. Name the request id request-1 when you ask about it.',
       },
     });

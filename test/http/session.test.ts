@@ -1,7 +1,7 @@
 // Sessions: signing in with a key or a link, what the cookie is good for, and how a session ends.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/services/people/sessions.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../src/services/people/session-rows.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 
 let t: TestGapura;

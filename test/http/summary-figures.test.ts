@@ -5,22 +5,34 @@ import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
-import { type Chance, chanceOf, expectSame, figuresOf, insertPayments, readPayments } from './support/figures.ts';
+import {
+  type Chance,
+  chanceOf,
+  expectSame,
+  figuresOf,
+  insertPayments,
+  insertRefunds,
+  readPayments,
+} from './support/figures.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-const BYS = ['none', 'payment_type', 'status', 'bank'];
+const BYS = ['none', 'payment_type', 'status', 'bank', 'reason'];
 /** Over two ends of months; no range has too many rows. */
 const FROM = '2026-01-29T00:00:00+07:00';
 const DAYS = 33;
 const RANGES = [
+  { interval: 'all', ranges: [['2026-01-05T05:00:00Z', '2026-03-30T02:00:00Z']] },
   { interval: 'month', ranges: [['2026-01-01', '2026-03-31']] },
-  { interval: 'day', ranges: [['2026-01-20', '2026-03-20']] },
+  { interval: 'day', ranges: [['2026-01-20', '2026-03-31']] },
   {
     interval: 'hour',
     ranges: [
       ['2026-01-25', '2026-02-08'],
       ['2026-02-09', '2026-02-22'],
       ['2026-02-23', '2026-03-06'],
+      // Refunds are made weeks later.
+      ['2026-03-07', '2026-03-20'],
+      ['2026-03-21', '2026-03-31'],
     ],
   },
 ];
@@ -62,7 +74,9 @@ async function expectAllRows(what: string, owner?: string): Promise<void> {
         const path = `/summary/?from=${from}&to=${to}&interval=${interval}${by === 'none' ? '' : `&by=${by}`}`;
         const reply = await t.request('GET', path, { key: owner === undefined ? t.keys.staff : t.keys.budi });
         expect(reply.status, `${path} ${reply.text}`).toBe(200);
-        rows.push(...reply.body);
+        rows.push(
+          ...reply.body.map((row: Record<string, unknown>) => (interval === 'all' ? { ...row, start: 'all' } : row)),
+        );
       }
       expectSame(rows, figuresOf(payments, { interval, by }), `${what}, by ${interval} and ${by}, seed ${SEED}`);
     }
@@ -90,6 +104,13 @@ async function changeLate(): Promise<void> {
     `UPDATE gateway_payments SET captured_amount = 300 WHERE transaction_status = 'capture' AND refund_reserved_amount = 0`,
   );
   await query(`UPDATE gateway_payments SET transaction_status = 'expire' WHERE transaction_status = 'pending'`);
+  await query(
+    `UPDATE gateway_payments SET channel_code = '33' WHERE transaction_status = 'deny' AND ${number} % 3 = 0`,
+  );
+  await insertRefunds(t.gapura.database.pool, chance);
+  await query(
+    `UPDATE gateway_refunds SET status = 'accepted', decided_at = created_at + interval '30 hours' WHERE status = 'requested'`,
+  );
   await query(`UPDATE gateway_payments SET bank = 'bri' WHERE bank = 'bca' AND ${number} % 3 = 0`);
 }
 

@@ -40,6 +40,7 @@ describe('POST /webhooks/', () => {
       description: 'the shop',
       state: 'active',
       pause_reason: null,
+      pause_reason_said: [],
       paused_by: null,
       consecutive_failures: 0,
       failing_since: null,
@@ -189,6 +190,7 @@ describe('whoever is not staff', () => {
     ['POST', `/webhooks/${id}/resume/`, undefined],
     ['POST', `/webhooks/${id}/test/`, undefined],
     ['GET', `/webhooks/${id}/attempts/`, undefined],
+    ['GET', `/webhooks/${id}/success/`, undefined],
     ['POST', `/webhooks/${id}/resend/`, { from: '2026-01-15T03:00:00Z' }],
   ];
 

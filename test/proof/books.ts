@@ -223,7 +223,9 @@ async function subscriptionFaults({ sandbox, query }: Books): Promise<string[]> 
     'SELECT name, gateway_subscription_id, status FROM gateway_subscriptions',
   );
   const theirs = sandbox.control.subscriptions.list({ limit: 1_000_000 });
-  return theirs.flatMap(({ id, name, stopped: status = 'active' }) => {
+  return theirs.flatMap(({ id, name, stopped = 'active' }) => {
+    // What the gateway has ended by itself it calls inactive, whyever.
+    const status = stopped === 'completed' || stopped === 'exhausted' ? 'inactive' : stopped;
     const subscription = ours.find((one) => one.gateway_subscription_id === id);
     if (subscription === undefined) return [`nobody here knows the subscription ${id} of ${name}`];
     return subscription.status === status ? [] : [`${name} is ${subscription.status} here and ${status} there`];

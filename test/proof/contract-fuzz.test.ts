@@ -12,6 +12,10 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 1_500);
 
 /** Never done by the fuzz, each with the reason. */
 const NEVER_DONE: readonly string[] = [
+  // No issuer is set in this world: test/http/oidc.test.ts.
+  'leaveForIssuer',
+  // By customers alone, at a pay page: test/http/checkouts/saved-cards.test.ts.
+  'removeSavedCard',
   // Only what no process has served for two hours is forgotten.
   'forgetListener',
 ];
@@ -28,7 +32,8 @@ it('answers every request as documented, to everybody only what is theirs, witho
   await fuzz.reach();
   console.log(`contract fuzz: SEED=${seed}, ${requests} requests\n${fuzz.tally.toString()}`);
   expect(fuzz.faults.join('\n\n')).toBe('');
-  const ids = world.operations.map(({ id }) => id);
+  // What belongs to a person who has signed in, and the links to it, is in test/http/people.test.ts; here it is tried with keys.
+  const ids = world.operations.filter(({ path }) => !path.startsWith('/account/')).map(({ id }) => id);
   expect([`SEED=${seed}`, ...fuzz.tally.undone(ids)]).toEqual([`SEED=${seed}`, ...NEVER_DONE]);
   expect(fuzz.shown.count).toBeGreaterThan(requests / 10);
 });

@@ -268,7 +268,9 @@ describe('every POST route', () => {
       return [{ as: t.keys.staff, path: path.replaceAll(/\{\w+\}/g, '01900000-0000-7000-8000-000000000001'), body }];
     });
     // A key belongs to a caller, and who sends these is nobody yet.
-    expect(unkeyed.sort()).toEqual(['/notification/', '/session/']);
+    const signIn = ['/session/', '/session/oidc/', '/session/passkey/'];
+    const links = ['/account/accept/', '/account/forgot/', '/account/link/'];
+    expect(unkeyed.sort()).toEqual([...links, '/notification/', ...signIn]);
     expect(requests.length).toBeGreaterThanOrEqual(7);
     for (const [index, request] of requests.entries()) {
       const key = `every-${index}`;

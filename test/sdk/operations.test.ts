@@ -67,6 +67,8 @@ describe('the type of a charge', () => {
   });
 });
 
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 describe('every operation of the document', () => {
   it('has its call, and no call is left over', () => {
     expect(Object.keys(SDK_CALLS).sort()).toEqual(operations.map(({ id }) => id).sort());
@@ -86,7 +88,9 @@ describe('every operation of the document', () => {
           body: body === undefined || body === null ? undefined : String(body),
         });
         const isStream = url.endsWith('/events/stream/');
-        const file = url.includes('.csv') ? 'text/csv' : url.endsWith('.pdf') ? 'application/pdf' : undefined;
+        const files = { csv: 'text/csv', pdf: 'application/pdf', xlsx: WORKBOOK };
+        const [, ending] = /\.(csv|pdf|xlsx)(?:\?|$)/.exec(url) ?? [];
+        const file = ending === undefined ? undefined : files[ending as keyof typeof files];
         const type = isStream ? 'text/event-stream' : (file ?? 'application/json');
         return new Response(isStream ? 'id: 1-1\ndata: {}\n\n' : '[]', { headers: { 'content-type': type } });
       },

@@ -66,6 +66,7 @@ const cleanUp = async () => {
 const NOTHING = {
   sessions: 0,
   sign_in_links: 0,
+  passkey_challenges: 0,
   sign_in_attempts: 0,
   idempotency_keys: 0,
   webhook_attempts: 0,
@@ -144,7 +145,7 @@ describe('the clean-up', () => {
 
   it('leaves nothing of sessions, links, attempts to sign in and known callers that are over, however many', async () => {
     const { record } = await t.gapura.apiKeys.create({ owner: 'sari', role: 'viewer' });
-    const people = ['sessions', 'sign_in_links', 'sign_in_attempts', 'known_callers'] as const;
+    const people = ['sessions', 'sign_in_links', 'passkey_challenges', 'sign_in_attempts', 'known_callers'] as const;
     for (const table of people) await sql`DELETE FROM ${sql.id(table)}`.execute(t.gapura.database.pool);
     await fillPeople(record.id, new Date(now.getTime() - 30 * DAY_MS), 2_500);
     await fillPeople(record.id, now, 1);
@@ -189,6 +190,9 @@ async function fillPeople(keyId: string, at: Date, rows: number): Promise<void> 
   await sql`INSERT INTO sessions (id, token_hash, key_id, created_at, last_seen_at, ends_at)
     SELECT gen_random_uuid(), decode(${mark}, 'hex'), ${keyId}, ${at}, ${at}, ${at} FROM ${many}`.execute(pool);
   await sql`INSERT INTO sign_in_links (token_hash, role, ends_at) SELECT decode(${mark}, 'hex'), 'viewer', ${at} FROM ${many}`.execute(
+    pool,
+  );
+  await sql`INSERT INTO passkey_challenges (challenge_hash, ends_at) SELECT decode(${mark}, 'hex'), ${at} FROM ${many}`.execute(
     pool,
   );
   await sql`INSERT INTO sign_in_attempts (address, began_at, attempts) SELECT ${mark}, ${at}, 1 FROM ${many}`.execute(

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/domain/caller.ts';
 import type { ExportQuery } from '../../src/services/exports/read.ts';
-import { csvCell, csvHeader, csvLines, EXPORT_COLUMNS, type ExportRow } from '../../src/services/exports/rows.ts';
+import { EXPORT_COLUMNS, type ExportRow } from '../../src/services/exports/rows.ts';
+import { csvCell, csvHeader, csvLines, tableOf } from '../../src/services/exports/table.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { sentInvoice } from '../support/invoices.ts';
 
@@ -104,7 +105,7 @@ describe('CSV', () => {
   it('has a header and a line for each row, with nothing that a spreadsheet would run', async () => {
     const [row] = await readAll({ what: 'payments', paymentType: 'bank_transfer' });
     if (row === undefined) throw new Error('no row');
-    const text = csvHeader('payments') + csvLines('payments', [row]);
+    const text = csvHeader(tableOf('payments')) + csvLines(tableOf('payments'), [row]);
     const [header, line, end] = text.split('\r\n');
     expect(header).toBe(EXPORT_COLUMNS.payments.join(','));
     expect(line).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);

@@ -3,7 +3,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SHOP_DEFAULTS } from '../../src/domain/checkouts/shop.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
+import { checkOptions } from '../../src/host/options.ts';
 import { createGapura, type Gapura, type GapuraOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
@@ -157,6 +159,11 @@ describe('an option of the library', () => {
     );
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain('hush');
+  });
+
+  it('that is a list is a value, and has no parts', () => {
+    const checkout = { ...SHOP_DEFAULTS, returnHosts: ['toko.example'], frameAncestors: ['https://toko.example'] };
+    expect(() => checkOptions({ ...others, checkout } as GapuraOptions)).not.toThrow();
   });
 
   it('without options says so', async () => {

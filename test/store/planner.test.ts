@@ -4,6 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStatements, type Statement } from '../../src/store/database/statement.ts';
+import { type AuditFilter, listAudit } from '../../src/store/people/audit.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { fillTables, GROWING } from './support/full-tables.ts';
 
@@ -75,5 +76,35 @@ describe('a plan that is kept for all values reads no growing table from end to 
       if (whole.length > 0) faults[statement.name ?? ''] = whole;
     }
     expect(faults).toEqual({});
+  });
+});
+
+describe('the audit is read by an index, whatever it is filtered by', () => {
+  const key = '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b08';
+  it.each<Omit<AuditFilter, 'limit'>>([
+    { actor: 'somebody' },
+    { keyId: key },
+    { action: ['payment.expire'] },
+    { subjectId: key },
+    { subjectId: [key, '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b09'] },
+    { createdBefore: new Date('2020-01-01') },
+  ])('%o', async (filter) => {
+    const { pool } = t.gapura.database;
+    const asked: { readonly text: string; readonly values: unknown[] }[] = [];
+    const listener = {
+      async query(query: (typeof asked)[number]) {
+        asked.push(query);
+        return { rows: [] };
+      },
+    };
+    await listAudit(listener as unknown as typeof pool, { limit: 50, ...filter });
+    const [{ text, values } = { text: '', values: [] }] = asked;
+    await pool.query('ANALYZE audit_log');
+    const { rows } = await pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      values,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    expect(plan && wholeReads(plan)).toEqual([]);
   });
 });

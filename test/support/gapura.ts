@@ -145,7 +145,7 @@ async function send(
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
   // A file is documented as its text.
-  const seen = mediaType.startsWith('text/csv') ? { ...reply, body: text } : reply;
+  const seen = /^text\/csv|spreadsheetml/.test(mediaType) ? { ...reply, body: text } : reply;
   checkAgainstDocument(target.document, { method, path, reply: seen });
   return reply;
 }

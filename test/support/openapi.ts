@@ -2,6 +2,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { withResponses } from '../../src/http/docs/document.ts';
 
 interface Seen {
   readonly method: string;
@@ -24,7 +25,7 @@ export function checkAgainstDocument(document: Json, seen: Seen): void {
   const operation =
     template === undefined ? undefined : (at(document, 'paths', template, method.toLowerCase()) as Json | undefined);
   if (operation === undefined || method === 'HEAD') return;
-  const described = at(operation, 'responses', String(reply.status)) as Json | undefined;
+  const described = at(withResponses(operation, document), 'responses', String(reply.status)) as Json | undefined;
   if (described === undefined)
     throw new Error(`${method} ${template} answered ${reply.status}, which is not documented`);
   const mediaType = (reply.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';

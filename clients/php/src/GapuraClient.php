@@ -7,20 +7,29 @@ declare(strict_types=1);
 namespace Gapura;
 
 use Gapura\Answers\Me;
+use Gapura\Calls\Account;
+use Gapura\Calls\AlertReceivers;
 use Gapura\Calls\Audit;
+use Gapura\Calls\Chargebacks;
 use Gapura\Calls\Checkouts;
 use Gapura\Calls\Doctor;
 use Gapura\Calls\Events;
+use Gapura\Calls\ExportSchedules;
 use Gapura\Calls\Exports;
 use Gapura\Calls\Figures;
 use Gapura\Calls\Invoices;
 use Gapura\Calls\Keys;
 use Gapura\Calls\Listeners;
+use Gapura\Calls\Mails;
+use Gapura\Calls\Notes;
 use Gapura\Calls\Notifications;
 use Gapura\Calls\PaymentLinks;
 use Gapura\Calls\Payments;
+use Gapura\Calls\People;
 use Gapura\Calls\Reconciliations;
 use Gapura\Calls\Refunds;
+use Gapura\Calls\SavedCards;
+use Gapura\Calls\Search;
 use Gapura\Calls\Session;
 use Gapura\Calls\Sinks;
 use Gapura\Calls\Subscriptions;
@@ -33,6 +42,12 @@ final class GapuraClient
     /** Charges, and what can be done with a payment. */
     public readonly Payments $payments;
 
+    /** What staff write about payments, for each other. */
+    public readonly Notes $notes;
+
+    /** Money that customers' banks took back, for staff. */
+    public readonly Chargebacks $chargebacks;
+
     /** The refunds of all payments, and those that wait for a second person. */
     public readonly Refunds $refunds;
 
@@ -41,6 +56,12 @@ final class GapuraClient
 
     /** A page on which a customer chooses how to pay, and pays once. */
     public readonly Checkouts $checkouts;
+
+    /** Cards that customers have agreed to have kept. */
+    public readonly SavedCards $savedCards;
+
+    /** What was written to customers. */
+    public readonly Mails $mails;
 
     /** Addresses at which any customer can pay. */
     public readonly PaymentLinks $paymentLinks;
@@ -66,11 +87,20 @@ final class GapuraClient
     /** Signing in and out, in a browser. */
     public readonly Session $session;
 
+    /** Your own account: its password, second factor and sessions. */
+    public readonly Account $account;
+
+    /** The people who sign in, for staff. */
+    public readonly People $people;
+
     /** API keys, for staff. */
     public readonly Keys $keys;
 
     /** What people did, for staff. */
     public readonly Audit $audit;
+
+    /** Everything that some words find. */
+    public readonly Search $search;
 
     /** How payments went, and what needs attention. */
     public readonly Figures $figures;
@@ -84,8 +114,14 @@ final class GapuraClient
     /** Checks of configuration, database and gateway, for staff. */
     public readonly Doctor $doctor;
 
-    /** Payments, refunds and invoices as CSV. */
+    /** Payments, refunds and invoices as files. */
     public readonly Exports $exports;
+
+    /** Exports that are mailed each day, week or month; for staff. */
+    public readonly ExportSchedules $exportSchedules;
+
+    /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+    public readonly AlertReceivers $alertReceivers;
 
     private readonly Sender $sender;
 
@@ -108,9 +144,13 @@ final class GapuraClient
         $settings = new Settings($url, $key, $timeoutSeconds, $retries, $headers);
         $this->sender = new Sender($settings, $transport ?? new CurlTransport());
         $this->payments = new Payments($this->sender);
+        $this->notes = new Notes($this->sender);
+        $this->chargebacks = new Chargebacks($this->sender);
         $this->refunds = new Refunds($this->sender);
         $this->invoices = new Invoices($this->sender);
         $this->checkouts = new Checkouts($this->sender);
+        $this->savedCards = new SavedCards($this->sender);
+        $this->mails = new Mails($this->sender);
         $this->paymentLinks = new PaymentLinks($this->sender);
         $this->subscriptions = new Subscriptions($this->sender);
         $this->notifications = new Notifications($this->sender);
@@ -119,13 +159,18 @@ final class GapuraClient
         $this->listeners = new Listeners($this->sender);
         $this->sinks = new Sinks($this->sender);
         $this->session = new Session($this->sender);
+        $this->account = new Account($this->sender);
+        $this->people = new People($this->sender);
         $this->keys = new Keys($this->sender);
         $this->audit = new Audit($this->sender);
+        $this->search = new Search($this->sender);
         $this->figures = new Figures($this->sender);
         $this->tasks = new Tasks($this->sender);
         $this->reconciliations = new Reconciliations($this->sender);
         $this->doctor = new Doctor($this->sender);
         $this->exports = new Exports($this->sender);
+        $this->exportSchedules = new ExportSchedules($this->sender);
+        $this->alertReceivers = new AlertReceivers($this->sender);
     }
 
     /** See who you are and what you may do. */

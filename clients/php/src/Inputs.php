@@ -9,6 +9,12 @@ namespace Gapura;
 /**
  * What calls take, as arrays. What each field means is in the reference of the API, at `/docs` of a server.
  *
+ * @phpstan-type AcceptInput array{
+ *   link: string,
+ *   name?: string,
+ *   password: string,
+ * }
+ *
  * @phpstan-type AkulakuCharge array{
  *   payment_type: 'akulaku',
  *   gross_amount: int,
@@ -21,10 +27,24 @@ namespace Gapura;
  *   custom_fields?: list<string>,
  * }
  *
+ * @phpstan-type AlertReceiverInput array{
+ *   email?: string,
+ *   url?: string,
+ *   language?: 'en'|'id',
+ *   names?: list<'unknown_charges'|'challenged_cards'|'contradicted_payments'|'waiting_refunds'|'near_chargebacks'|'unmatched_messages'|'failed_messages'|'failing_webhooks'|'dead_letters'|'surplus_money'|'invoice_surplus'|'overdue_invoices'|'drift'|'failing_reports'|'owed_read_backs'>,
+ *   repeat_hours?: int,
+ *   quiet_from?: int|null,
+ *   quiet_to?: int|null,
+ *   summary_hour?: int|null,
+ *   enabled?: bool,
+ * }
+ *
  * @phpstan-type AuditQuery array{
  *   actor?: string,
- *   action?: 'session.begin'|'session.refused'|'session.limited'|'session.end'|'session.end_all'|'session.link'|'key.create'|'key.revoke'|'payment.cancel'|'payment.expire'|'payment.capture'|'payment.approve'|'payment.deny'|'refund.create'|'refund.approve'|'refund.reject'|'invoice.void'|'checkout.cancel'|'checkout.surplus_returned'|'payment_link.update'|'payment_link.end'|'subscription.update'|'subscription.disable'|'subscription.enable'|'subscription.cancel'|'notification.replay'|'webhook.create'|'webhook.update'|'webhook.delete'|'webhook.rotate_secret'|'webhook.pause'|'webhook.resume'|'webhook.test'|'webhook.resend'|'sink.create'|'sink.remove'|'sink.enable'|'sink.disable'|'sink.test'|'sink.replay'|'listener.forget'|'task.run'|'task.retry'|'reconciliation.start'|'reconciliation.stop'|'export.create',
+ *   key_id?: string,
+ *   action?: 'session.begin'|'session.refused'|'session.limited'|'session.end'|'session.end_all'|'session.link'|'person.invite'|'person.link'|'person.accept'|'person.update'|'person.disable'|'person.enable'|'person.remove'|'person.end_sessions'|'account.forgot'|'account.password'|'account.totp_add'|'account.totp_remove'|'account.codes'|'account.code_used'|'account.passkey_add'|'account.passkey_remove'|'key.create'|'key.revoke'|'payment.cancel'|'payment.expire'|'payment.capture'|'payment.approve'|'payment.deny'|'note.add'|'note.remove'|'chargeback.update'|'refund.create'|'refund.approve'|'refund.reject'|'invoice.void'|'checkout.cancel'|'checkout.surplus_returned'|'saved_card.remove'|'checkout.send'|'checkout.send_receipt'|'payment_link.update'|'payment_link.end'|'subscription.update'|'subscription.disable'|'subscription.enable'|'subscription.cancel'|'notification.replay'|'webhook.create'|'webhook.update'|'webhook.delete'|'webhook.rotate_secret'|'webhook.pause'|'webhook.resume'|'webhook.test'|'webhook.resend'|'sink.create'|'sink.remove'|'sink.enable'|'sink.disable'|'sink.test'|'sink.replay'|'listener.forget'|'task.run'|'task.retry'|'reconciliation.start'|'reconciliation.stop'|'export.create'|'export_schedule.create'|'export_schedule.update'|'export_schedule.pause'|'export_schedule.resume'|'export_schedule.remove'|'alert_receiver.create'|'alert_receiver.update'|'alert_receiver.remove'|'alert_receiver.test'|'demo.make',
  *   subject_id?: string,
+ *   order_id?: string,
  *   created_after?: string,
  *   created_before?: string,
  *   limit?: int,
@@ -35,7 +55,7 @@ namespace Gapura;
  *   payment_type: 'bank_transfer',
  *   gross_amount: int,
  *   order_id?: string,
- *   bank: 'bca'|'bni'|'bri'|'permata'|'cimb',
+ *   bank: 'bca'|'bni'|'bri'|'permata'|'cimb'|'mandiri'|'maybank'|'danamon'|'mega',
  *   va_number?: string,
  *   customer_details?: CustomerDetails,
  *   item_details?: ItemDetails,
@@ -51,11 +71,27 @@ namespace Gapura;
  *
  * @phpstan-type ChargeInput QrisCharge|GopayCharge|ShopeepayCharge|DanaCharge|OvoCharge|BankTransferCharge|EchannelCharge|CreditCardCharge|CstoreCharge|AkulakuCharge|KredivoCharge
  *
+ * @phpstan-type ChargebackQuery array{
+ *   state?: 'open'|'evidence_sent'|'won'|'lost'|'accepted'|list<'open'|'evidence_sent'|'won'|'lost'|'accepted'>,
+ *   payment_id?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type ChargebackUpdate array{
+ *   state?: 'open'|'evidence_sent'|'won'|'lost'|'accepted',
+ *   due_at?: string|null,
+ *   evidence?: string|null,
+ *   links?: list<string>,
+ * }
+ *
  * @phpstan-type CheckoutInput array{
  *   amount: int,
  *   items?: list<CheckoutInputItem>,
  *   customer_details?: CustomerDetails,
+ *   customer_id?: string,
  *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>,
+ *   customer_pays_fees?: bool,
  *   expires_in_minutes?: int,
  *   language?: 'id'|'en',
  *   success_url?: string,
@@ -78,17 +114,23 @@ namespace Gapura;
  *   order_id?: string,
  *   payment_link_id?: string,
  *   surplus?: 'true',
+ *   customer_email?: string,
+ *   customer_phone?: string,
  *   created_after?: string,
  *   created_before?: string,
  *   limit?: int,
  *   cursor?: string,
  * }
  *
+ * @phpstan-type CodeInput array{
+ *   code: string,
+ * }
+ *
  * @phpstan-type CreditCardCharge array{
  *   payment_type: 'credit_card',
  *   gross_amount: int,
  *   order_id?: string,
- *   bank?: 'bca'|'bni'|'bri'|'permata'|'cimb',
+ *   bank?: 'bca'|'bni'|'bri'|'permata'|'cimb'|'mandiri'|'maybank'|'danamon'|'mega',
  *   token_id: string,
  *   authentication?: bool,
  *   authorize?: bool,
@@ -187,6 +229,31 @@ namespace Gapura;
  *   cursor?: string,
  * }
  *
+ * @phpstan-type ExportScheduleChanges array{
+ *   every?: 'day'|'week'|'month',
+ *   hour?: int,
+ *   recipients?: list<string>,
+ *   format?: 'xlsx'|'csv',
+ *   columns?: list<string>,
+ *   timezone?: 'WIB'|'WITA'|'WIT'|'UTC',
+ *   language?: 'en'|'id',
+ * }
+ *
+ * @phpstan-type ExportScheduleInput array{
+ *   what: 'payments'|'refunds'|'invoices',
+ *   every: 'day'|'week'|'month',
+ *   hour: int,
+ *   recipients: list<string>,
+ *   format?: 'xlsx'|'csv',
+ *   columns?: list<string>,
+ *   timezone?: 'WIB'|'WITA'|'WIT'|'UTC',
+ *   language?: 'en'|'id',
+ * }
+ *
+ * @phpstan-type ForgotInput array{
+ *   email: string,
+ * }
+ *
  * @phpstan-type GatewayMessage array<string, mixed>
  *
  * @phpstan-type GopayCharge array{
@@ -204,10 +271,21 @@ namespace Gapura;
  *   custom_fields?: list<string>,
  * }
  *
+ * @phpstan-type InvitationInput array{
+ *   email: string,
+ *   role?: 'viewer'|'support'|'finance'|'admin',
+ *   scopes?: list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'checkouts:write'|'exports:create'|'webhooks:read'|'reconciliations:read'|'audit:read'|'admin'>,
+ *   language?: 'id'|'en',
+ * }
+ *
  * @phpstan-type InvoiceExportQuery array{
  *   status?: 'draft'|'pending'|'overdue'|'paid'|'expired'|'voided',
  *   created_after?: string,
  *   created_before?: string,
+ *   columns?: 'id'|'invoice_number'|'order_id'|'gateway_invoice_id'|'status'|'customer_id'|'customer_name'|'customer_email'|'customer_phone'|'total_amount'|'currency'|'invoice_date'|'due_date'|'paid_at'|'notes'|'void_reason'|'payment_id'|'created_at'|'updated_at'|list<'id'|'invoice_number'|'order_id'|'gateway_invoice_id'|'status'|'customer_id'|'customer_name'|'customer_email'|'customer_phone'|'total_amount'|'currency'|'invoice_date'|'due_date'|'paid_at'|'notes'|'void_reason'|'payment_id'|'created_at'|'updated_at'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
+ *   bom?: 'true',
  * }
  *
  * @phpstan-type InvoiceInput array{
@@ -235,10 +313,21 @@ namespace Gapura;
  *   order_id?: string,
  *   invoice_number?: string,
  *   surplus?: 'true',
+ *   customer_email?: string,
+ *   customer_phone?: string,
  *   created_after?: string,
  *   created_before?: string,
  *   limit?: int,
  *   cursor?: string,
+ * }
+ *
+ * @phpstan-type InvoiceWorkbookQuery array{
+ *   status?: 'draft'|'pending'|'overdue'|'paid'|'expired'|'voided',
+ *   created_after?: string,
+ *   created_before?: string,
+ *   columns?: 'id'|'invoice_number'|'order_id'|'gateway_invoice_id'|'status'|'customer_id'|'customer_name'|'customer_email'|'customer_phone'|'total_amount'|'currency'|'invoice_date'|'due_date'|'paid_at'|'notes'|'void_reason'|'payment_id'|'created_at'|'updated_at'|list<'id'|'invoice_number'|'order_id'|'gateway_invoice_id'|'status'|'customer_id'|'customer_name'|'customer_email'|'customer_phone'|'total_amount'|'currency'|'invoice_date'|'due_date'|'paid_at'|'notes'|'void_reason'|'payment_id'|'created_at'|'updated_at'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
  * }
  *
  * @phpstan-type ItemDetail array{
@@ -258,7 +347,7 @@ namespace Gapura;
  *   owner: string,
  *   role?: 'viewer'|'support'|'finance'|'admin',
  *   staff?: bool,
- *   scopes?: list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'exports:create'|'admin'>,
+ *   scopes?: list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'checkouts:write'|'exports:create'|'webhooks:read'|'reconciliations:read'|'audit:read'|'admin'>,
  *   expires_in_hours?: int|null,
  * }
  *
@@ -276,6 +365,18 @@ namespace Gapura;
  *
  * @phpstan-type ListenerForgetInput array{
  *   id: string,
+ * }
+ *
+ * @phpstan-type MailQuery array{
+ *   customer_email?: string,
+ *   customer_phone?: string,
+ *   checkout_id?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type NoteInput array{
+ *   text: string,
  * }
  *
  * @phpstan-type NotificationQuery array{
@@ -331,6 +432,27 @@ namespace Gapura;
  *   country_code?: string,
  * }
  *
+ * @phpstan-type OwnPasswordInput array{
+ *   password: string,
+ * }
+ *
+ * @phpstan-type PasskeyInput array{
+ *   name: string,
+ *   id: string,
+ *   response: PasskeyInputResponse,
+ * }
+ *
+ * @phpstan-type PasskeyInputResponse array{
+ *   clientDataJSON: string,
+ *   attestationObject: string,
+ *   transports?: list<string>,
+ * }
+ *
+ * @phpstan-type PasswordInput array{
+ *   current_password: string,
+ *   password: string,
+ * }
+ *
  * @phpstan-type PaymentExportQuery array{
  *   q?: string,
  *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
@@ -349,7 +471,13 @@ namespace Gapura;
  *   paid_before?: string,
  *   created_after?: string,
  *   created_before?: string,
+ *   customer_email?: string,
+ *   customer_phone?: string,
  *   owner?: string|list<string>,
+ *   columns?: 'id'|'order_id'|'transaction_id'|'payment_type'|'bank'|'store'|'acquirer'|'issuer'|'gross_amount'|'currency'|'transaction_status'|'fraud_status'|'captured_amount'|'paid_amount'|'refund_amount'|'net_amount'|'customer_first_name'|'customer_last_name'|'customer_email'|'customer_phone'|'va_number'|'bill_key'|'payment_code'|'masked_card'|'transaction_time'|'settlement_time'|'expiry_time'|'custom_field1'|'custom_field2'|'custom_field3'|'subscription_id'|'invoice_id'|'created_at'|'updated_at'|'checkout_id'|'is_paid'|list<'id'|'order_id'|'transaction_id'|'payment_type'|'bank'|'store'|'acquirer'|'issuer'|'gross_amount'|'currency'|'transaction_status'|'fraud_status'|'captured_amount'|'paid_amount'|'refund_amount'|'net_amount'|'customer_first_name'|'customer_last_name'|'customer_email'|'customer_phone'|'va_number'|'bill_key'|'payment_code'|'masked_card'|'transaction_time'|'settlement_time'|'expiry_time'|'custom_field1'|'custom_field2'|'custom_field3'|'subscription_id'|'invoice_id'|'created_at'|'updated_at'|'checkout_id'|'is_paid'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
+ *   bom?: 'true',
  * }
  *
  * @phpstan-type PaymentLinkInput array{
@@ -358,11 +486,15 @@ namespace Gapura;
  *   amount_min?: int,
  *   amount_max?: int,
  *   amount_suggestions?: list<int>,
+ *   quantity?: PaymentLinkInputQuantity,
+ *   description?: string|null,
+ *   image_url?: string|null,
  *   usage_limit?: int|null,
  *   fields?: list<PaymentLinkInputField>,
  *   expires_at?: string|null,
  *   ended_message?: string|null,
  *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>,
+ *   customer_pays_fees?: bool,
  *   language?: 'id'|'en',
  *   metadata?: array<string, mixed>,
  * }
@@ -374,6 +506,11 @@ namespace Gapura;
  *   required?: bool,
  * }
  *
+ * @phpstan-type PaymentLinkInputQuantity array{
+ *   min?: int,
+ *   max: int,
+ * }
+ *
  * @phpstan-type PaymentLinkQuery array{
  *   limit?: int,
  *   cursor?: string,
@@ -381,11 +518,14 @@ namespace Gapura;
  *
  * @phpstan-type PaymentLinkUpdate array{
  *   title?: string,
+ *   description?: string|null,
+ *   image_url?: string|null,
  *   usage_limit?: int|null,
  *   fields?: list<PaymentLinkUpdateField>,
  *   expires_at?: string|null,
  *   ended_message?: string|null,
  *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>|null,
+ *   customer_pays_fees?: bool|null,
  *   language?: 'id'|'en'|null,
  *   metadata?: array<string, mixed>|null,
  * }
@@ -415,9 +555,50 @@ namespace Gapura;
  *   paid_before?: string,
  *   created_after?: string,
  *   created_before?: string,
+ *   customer_email?: string,
+ *   customer_phone?: string,
  *   owner?: string|list<string>,
  *   limit?: int,
  *   cursor?: string,
+ * }
+ *
+ * @phpstan-type PaymentWorkbookQuery array{
+ *   q?: string,
+ *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
+ *   status?: 'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'|list<'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'>,
+ *   order_id?: string|list<string>,
+ *   charge_state?: 'initiated'|'charged'|'rejected'|'unknown'|list<'initiated'|'charged'|'rejected'|'unknown'>,
+ *   fraud_status?: 'accept'|'challenge'|'deny'|list<'accept'|'challenge'|'deny'>,
+ *   bank?: string|list<string>,
+ *   invoice_id?: string|list<string>,
+ *   checkout_id?: string|list<string>,
+ *   subscription_id?: string|list<string>,
+ *   contradicted?: 'true',
+ *   amount_min?: int,
+ *   amount_max?: int,
+ *   paid_after?: string,
+ *   paid_before?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   customer_email?: string,
+ *   customer_phone?: string,
+ *   owner?: string|list<string>,
+ *   columns?: 'id'|'order_id'|'transaction_id'|'payment_type'|'bank'|'store'|'acquirer'|'issuer'|'gross_amount'|'currency'|'transaction_status'|'fraud_status'|'captured_amount'|'paid_amount'|'refund_amount'|'net_amount'|'customer_first_name'|'customer_last_name'|'customer_email'|'customer_phone'|'va_number'|'bill_key'|'payment_code'|'masked_card'|'transaction_time'|'settlement_time'|'expiry_time'|'custom_field1'|'custom_field2'|'custom_field3'|'subscription_id'|'invoice_id'|'created_at'|'updated_at'|'checkout_id'|'is_paid'|list<'id'|'order_id'|'transaction_id'|'payment_type'|'bank'|'store'|'acquirer'|'issuer'|'gross_amount'|'currency'|'transaction_status'|'fraud_status'|'captured_amount'|'paid_amount'|'refund_amount'|'net_amount'|'customer_first_name'|'customer_last_name'|'customer_email'|'customer_phone'|'va_number'|'bill_key'|'payment_code'|'masked_card'|'transaction_time'|'settlement_time'|'expiry_time'|'custom_field1'|'custom_field2'|'custom_field3'|'subscription_id'|'invoice_id'|'created_at'|'updated_at'|'checkout_id'|'is_paid'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
+ * }
+ *
+ * @phpstan-type PersonLinkInput array{
+ *   link: string,
+ * }
+ *
+ * @phpstan-type PersonUpdateInput array{
+ *   role?: 'viewer'|'support'|'finance'|'admin',
+ *   scopes?: list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'checkouts:write'|'exports:create'|'webhooks:read'|'reconciliations:read'|'audit:read'|'admin'>,
+ * }
+ *
+ * @phpstan-type PosterQuery array{
+ *   size?: 'A4'|'A5',
  * }
  *
  * @phpstan-type QrisCharge array{
@@ -448,6 +629,10 @@ namespace Gapura;
  *   status?: 'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'|list<'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'>,
  *   created_after?: string,
  *   created_before?: string,
+ *   columns?: 'id'|'payment_id'|'order_id'|'payment_type'|'refund_key'|'amount'|'reason'|'is_direct'|'status'|'status_code'|'status_message'|'bank_confirmed_at'|'created_at'|'updated_at'|'requested_by'|'decided_by'|'refunded_at'|'payment_created_at'|'payment_settlement_time'|list<'id'|'payment_id'|'order_id'|'payment_type'|'refund_key'|'amount'|'reason'|'is_direct'|'status'|'status_code'|'status_message'|'bank_confirmed_at'|'created_at'|'updated_at'|'requested_by'|'decided_by'|'refunded_at'|'payment_created_at'|'payment_settlement_time'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
+ *   bom?: 'true',
  * }
  *
  * @phpstan-type RefundInput array{
@@ -467,6 +652,16 @@ namespace Gapura;
  *
  * @phpstan-type RefundRejectInput array{
  *   reason?: string,
+ * }
+ *
+ * @phpstan-type RefundWorkbookQuery array{
+ *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
+ *   status?: 'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'|list<'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'>,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   columns?: 'id'|'payment_id'|'order_id'|'payment_type'|'refund_key'|'amount'|'reason'|'is_direct'|'status'|'status_code'|'status_message'|'bank_confirmed_at'|'created_at'|'updated_at'|'requested_by'|'decided_by'|'refunded_at'|'payment_created_at'|'payment_settlement_time'|list<'id'|'payment_id'|'order_id'|'payment_type'|'refund_key'|'amount'|'reason'|'is_direct'|'status'|'status_code'|'status_message'|'bank_confirmed_at'|'created_at'|'updated_at'|'requested_by'|'decided_by'|'refunded_at'|'payment_created_at'|'payment_settlement_time'>,
+ *   timezone?: 'UTC'|'WIB'|'WITA'|'WIT',
+ *   language?: 'en'|'id',
  * }
  *
  * @phpstan-type ReplayInput array{
@@ -490,9 +685,35 @@ namespace Gapura;
  *   overlap_hours?: int,
  * }
  *
+ * @phpstan-type SavedCardQuery array{
+ *   customer_id: string,
+ * }
+ *
+ * @phpstan-type SearchQuery array{
+ *   q: string,
+ * }
+ *
  * @phpstan-type SessionInput array{
+ *   email?: string,
+ *   password?: string,
+ *   code?: string,
+ *   passkey?: SessionInputPasskey,
+ *   device?: string,
  *   key?: string,
  *   link?: string,
+ *   oidc?: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type SessionInputPasskey array{
+ *   id: string,
+ *   response: SessionInputPasskeyResponse,
+ * }
+ *
+ * @phpstan-type SessionInputPasskeyResponse array{
+ *   clientDataJSON: string,
+ *   authenticatorData: string,
+ *   signature: string,
+ *   userHandle?: string,
  * }
  *
  * @phpstan-type ShopeepayCharge array{
@@ -538,6 +759,8 @@ namespace Gapura;
  *
  * @phpstan-type SubscriptionQuery array{
  *   status?: 'active'|'inactive'|'disabled'|'cancelled',
+ *   customer_email?: string,
+ *   customer_phone?: string,
  *   limit?: int,
  *   cursor?: string,
  * }
@@ -556,8 +779,8 @@ namespace Gapura;
  * @phpstan-type SummaryQuery array{
  *   from?: string,
  *   to?: string,
- *   interval?: 'hour'|'day'|'month',
- *   by?: 'payment_type'|'status'|'bank',
+ *   interval?: 'hour'|'day'|'month'|'all',
+ *   by?: 'payment_type'|'status'|'bank'|'reason',
  * }
  *
  * @phpstan-type SurplusReturned array{
@@ -597,6 +820,10 @@ namespace Gapura;
  *   url: string,
  *   events?: list<'payment_received'|'payment_settled'|'payment_denied'|'payment_cancelled'|'payment_expired'|'payment_refunded'|'payment_failed'|'payment_charged_back'|'invoice_created'|'invoice_paid'|'invoice_voided'|'invoice_overdue'|'subscription_created'|'subscription_charged'|'subscription_charge_failed'|'subscription_enabled'|'subscription_disabled'|'subscription_cancelled'|'checkout_created'|'checkout_completed'|'checkout_reopened'|'checkout_expired'|'checkout_cancelled'|'checkout_overpaid'>,
  *   description?: string|null,
+ * }
+ *
+ * @phpstan-type WebhookSuccessQuery array{
+ *   by?: 'hour'|'day',
  * }
  */
 final class Inputs

@@ -84,7 +84,7 @@ final class Sender
         try {
             $request = $this->request($call, accept: '*/*', seconds: $this->timeout($call), isStreamed: true);
             $response = $this->transport->send($request);
-            $isFile = preg_match('~^(?:text/csv|application/pdf)~', $response->header('content-type') ?? '') === 1;
+            $isFile = preg_match('~^(?:text/csv|application/pdf|application/vnd\.openxmlformats)~', $response->header('content-type') ?? '') === 1;
             if ($response->status !== 200 || !$isFile) {
                 throw $this->problem($response, $this->hide($this->whole($response)), null, 1);
             }

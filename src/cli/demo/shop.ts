@@ -89,7 +89,7 @@ export function openShop(parts: ShopParts): OpenShop {
       const { paymentLinks } = gapura.services;
       const { first_name, last_name, email, phone } = order.customer;
       const answers = { name: `${first_name} ${last_name}`, email, phone };
-      const filled = { amount: BigInt(link.amountOf(order)), answers };
+      const filled = { price: BigInt(link.amountOf(order)), quantity: 1, answers };
       const begun = await paymentLinks.begin(await paymentLinks.get(OPERATOR, link.id), filled);
       return begun?.record.checkout;
     },

@@ -117,7 +117,9 @@ function toolsFor({ api, sandbox, drafts, access, nowMs }: ToolParts): Tool[] {
     ...(sandbox === null ? [] : playingTools(sandbox)),
   ];
   const given = all.filter(
-    ({ scope, kind }) => (scope === null || access.scopes.includes(scope)) && (kind === 'read' || access.writes),
+    ({ scope, kind }) =>
+      (scope === null || [scope].flat().some((one) => access.scopes.includes(one))) &&
+      (kind === 'read' || access.writes),
   );
   const drafting = given.some(({ name }) => name.startsWith('draft_'));
   return drafting ? given : given.filter(({ name }) => name !== CONFIRM_TOOL);

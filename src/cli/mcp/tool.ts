@@ -19,7 +19,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   /** What the key must be allowed; null where every key will do. */
-  readonly scope: Scope | null;
+  readonly scope: Scope | readonly Scope[] | null;
   readonly kind: ToolKind;
   /** Whether it may end something for good, or move money. */
   readonly destructive: boolean;

@@ -15,12 +15,16 @@ export interface Format {
   shortRupiah(amount: number): string;
   number(value: number): string;
   percent(share: number): string;
+  /** With one digit behind the comma, where it is not whole. */
+  decimal(value: number): string;
   /** With the day, in WIB. */
   time(iso: string): string;
   /** The day alone. */
   day(iso: string): string;
   /** The day without its year, where the year is known. */
   shortDay(iso: string): string;
+  /** The month with its year. */
+  month(iso: string): string;
   /** The time of the day, to the second. */
   clock(iso: string): string;
   /** The hour of the day, for charts. */
@@ -39,6 +43,8 @@ export function formatFor(language: Language): Format {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: ZONE, month: 'short', year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone: ZONE, day: 'numeric', month: 'short' });
   const clock = new Intl.DateTimeFormat(locale, { timeZone: ZONE, timeStyle: 'medium' });
@@ -49,10 +55,12 @@ export function formatFor(language: Language): Format {
     shortRupiah: (amount) => `Rp${NARROW}${short.format(amount)}`,
     number: (value) => whole.format(value),
     percent: (share) => percent.format(share),
+    decimal: (value) => decimal.format(value),
     // A line may break between the day and the hour, and nowhere else.
     time: (iso) => `${unbroken(day.format(new Date(iso)))}, ${hour.format(new Date(iso))}${NARROW}WIB`,
     day: (iso) => unbroken(day.format(new Date(iso))),
     shortDay: (iso) => shortDay.format(new Date(iso)),
+    month: (iso) => month.format(new Date(iso)),
     clock: (iso) => clock.format(new Date(iso)),
     hour: (iso) => hour.format(new Date(iso)),
     span: (seconds) => spanOf(seconds, language),

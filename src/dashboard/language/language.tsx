@@ -44,9 +44,14 @@ function firstLanguage(): Language {
   return 'en';
 }
 
+/** The server's texts in Indonesian, which only Indonesian pages load. */
+export type Sayings = typeof import('./said.ts');
+
 interface LanguageValue {
   readonly language: Language;
   readonly format: Format;
+  /** Null until they are loaded. */
+  readonly sayings: Sayings | null;
   choose(language: Language): void;
 }
 
@@ -54,19 +59,23 @@ const LanguageContext = createContext<LanguageValue | null>(null);
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
+  const [sayings, setSayings] = useState<Sayings | null>(null);
   useEffect(() => {
     document.documentElement.lang = language;
+    // Where they cannot be loaded the texts are quoted as the server says them.
+    if (language === 'id') void import('./said.ts').then(setSayings, () => undefined);
   }, [language]);
   const spoken = useMemo(
     () => ({
       language,
       format: formatFor(language),
+      sayings,
       choose(chosen: Language) {
         setLanguage(chosen);
         keep('language', chosen);
       },
     }),
-    [language],
+    [language, sayings],
   );
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
 }

@@ -2,16 +2,19 @@
 
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type FieldError, GapuraError, type WriteOptions } from '../../sdk/index.ts';
+import type { WriteOptions } from '../../sdk/index.ts';
 import { queryClient } from '../api.ts';
 import { bilingual, useWords } from '../language/language.tsx';
 import { useAnnounce } from '../shell/announcer.tsx';
 import { type Scope, useMay } from '../shell/session-gate.tsx';
-import type { ErrorAt } from './fields.tsx';
 import { Modal } from './modal.tsx';
-import { Problem } from './problem.tsx';
+import { Problem, useErrorWords } from './problem.tsx';
 
-const WORDS = bilingual({ close: ['Close', 'Tutup'], doing: ['One moment…', 'Sebentar…'] });
+const WORDS = bilingual({
+  close: ['Close', 'Tutup'],
+  doing: ['One moment…', 'Sebentar…'],
+  failed: ['That did not work', 'Tidak berhasil'],
+});
 
 interface Act<Answer> {
   readonly title: string;
@@ -100,12 +103,65 @@ function Answer({ children }: { readonly children: ReactNode }) {
   );
 }
 
+interface OneClickProps {
+  /** The scope that it needs. */
+  readonly scope: Scope;
+  readonly label: string;
+  /** Said in place of the label when it is done, and to screen readers. */
+  readonly done: string;
+  /** What it is done to, for those who do not see where the button stands. */
+  readonly about?: string;
+  readonly run: (options: WriteOptions & { readonly idempotencyKey: string }) => Promise<unknown>;
+  readonly refresh: readonly QueryKey[];
+}
+
+/** Does something harmless at once, with no dialog, and says what came of it where it stands. */
+export function OneClick({ scope, label, done, about, run, refresh }: OneClickProps) {
+  const words = useWords(WORDS);
+  const may = useMay(scope);
+  const announce = useAnnounce();
+  const wordsOf = useErrorWords();
+  const key = useRef('');
+  const doing = useMutation({
+    mutationFn: () => {
+      // A click that failed is the same one when it is tried again.
+      key.current ||= newKey();
+      return run({ idempotencyKey: key.current });
+    },
+    onSuccess: () => {
+      key.current = '';
+      announce(done);
+    },
+    onError: (error) => announce(`${words.failed}: ${wordsOf(error)}`),
+    onSettled: () => Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  if (!may) return null;
+  const { isPending, isSuccess, error } = doing;
+  const said = isPending ? words.doing : isSuccess ? done : error === null ? label : words.failed;
+  return (
+    <button
+      type="button"
+      className="small-act"
+      aria-disabled={isPending}
+      aria-label={about === undefined ? undefined : `${said}: ${about}`}
+      title={error === null ? undefined : wordsOf(error)}
+      onClick={() => {
+        if (!isPending) doing.mutate();
+      }}
+    >
+      {said}
+    </button>
+  );
+}
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
+
 /** One key for each input, for as long as the dialog is open. */
 function useKeys(): (form: FormData) => string {
   const keys = useRef(new Map<string, string>());
   return (form) => {
     const input = JSON.stringify([...form.entries()]);
-    const key = keys.current.get(input) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
+    const key = keys.current.get(input) ?? newKey();
     keys.current.set(input, key);
     return key;
   };
@@ -150,27 +206,4 @@ export function ActButton<Answer>({ scope, isOffered, label, look, ...act }: But
       dialog={(onClose) => <ActDialog {...act} onClose={onClose} />}
     />
   );
-}
-
-interface FieldErrors {
-  readonly errorAt: ErrorAt;
-  /** Sends the form, and remembers what is said about it until it is sent again. */
-  readonly send: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
-}
-
-/** What the server says about the fields of a form, each to be shown at its own. */
-export function useFieldErrors(): FieldErrors {
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  return {
-    errorAt: (field) => errors.find((error) => error.field === field)?.message,
-    send: async (call) => {
-      setErrors([]);
-      try {
-        return await call();
-      } catch (error) {
-        if (error instanceof GapuraError) setErrors(error.errors);
-        throw error;
-      }
-    },
-  };
 }

@@ -1,7 +1,9 @@
 // The fields of a form: the name of each, the field, what there is to say of it, and how it is read.
 
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type FieldError as Fault, GapuraError, type Saying } from '../../sdk/index.ts';
 import { bilingual, useWords } from '../language/language.tsx';
+import { useSaid } from './said.tsx';
 
 const WORDS = bilingual({
   optional: ['optional', 'opsional'],
@@ -39,7 +41,14 @@ export function InputField({ label, hint, errorAt, isLong = false, ...input }: I
         {label} {errorAt && !input.required && <span className="hint">({words.optional})</span>}
       </label>
       {isLong ? (
-        <textarea {...common} name={input.name} rows={2} maxLength={input.maxLength} />
+        <textarea
+          {...common}
+          name={input.name}
+          rows={2}
+          required={input.required}
+          maxLength={input.maxLength}
+          defaultValue={input.defaultValue}
+        />
       ) : (
         <input {...common} {...input} />
       )}
@@ -53,11 +62,11 @@ export function InputField({ label, hint, errorAt, isLong = false, ...input }: I
   );
 }
 
-/** The server's word about a field, which is English. */
+/** What the server says of a field. */
 export function FieldError({ id, message }: { readonly id?: string; readonly message: string | undefined }) {
   if (message === undefined) return null;
   return (
-    <p className="field-error small" id={id} lang="en">
+    <p className="field-error small" id={id}>
       {message}
     </p>
   );
@@ -252,4 +261,33 @@ export function AllOrSome({ label, name, all, options, chosen }: AllOrSomeProps)
 /** What is ticked; none where all are meant. */
 export function tickedIn(form: FormData, name: string): string[] {
   return form.getAll(name).map(String);
+}
+
+interface FieldErrors {
+  readonly errorAt: ErrorAt;
+  /** Sends the form, and remembers what is said about it until it is sent again. */
+  readonly send: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+}
+
+/** What the server says about the fields of a form, each to be shown at its own. */
+export function useFieldErrors(): FieldErrors {
+  const [errors, setErrors] = useState<readonly (Fault & { readonly as: readonly Saying[] })[]>([]);
+  const say = useSaid();
+  return {
+    errorAt: (field) => {
+      const found = errors.find((error) => error.field === field);
+      return found && (say(found.message, found.as) ?? found.message);
+    },
+    send: async (call) => {
+      setErrors([]);
+      try {
+        return await call();
+      } catch (error) {
+        if (error instanceof GapuraError) {
+          setErrors(error.errors.map((one, at) => ({ ...one, as: error.said.errors[at] ?? [] })));
+        }
+        throw error;
+      }
+    },
+  };
 }

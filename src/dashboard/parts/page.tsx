@@ -63,10 +63,10 @@ export function FactSection({ title, of }: { readonly title: string; readonly of
 }
 
 /** A section whose content is read on its own: shows it, why it could not be read, or that it is on its way. */
-export function ReadSection<Data>({ title, answer, rows, children }: ReadSectionProps<Data>) {
+export function ReadSection<Data>({ title, answer, rows, acts, children }: ReadSectionProps<Data>) {
   const { data, trouble } = answer;
   return (
-    <Section title={title}>
+    <Section title={title} acts={acts}>
       {trouble}
       {data !== undefined ? children(data) : trouble === null && <Loading rows={rows} />}
     </Section>
@@ -78,6 +78,7 @@ interface ReadSectionProps<Data> {
   readonly answer: { readonly data: Data | undefined; readonly trouble: ReactNode };
   /** How much room it will take. */
   readonly rows: number;
+  readonly acts?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 

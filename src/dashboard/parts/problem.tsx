@@ -1,9 +1,11 @@
 // Errors in words: which part failed and what to do. An unknown outcome is never called failed.
 
 import { GapuraError } from '../../sdk/index.ts';
-import { bilingual, useSpeech } from '../language/language.tsx';
+import { bilingual, useSpeech, useWords } from '../language/language.tsx';
 import { isPassing, kindOf } from '../trouble.ts';
 import { Icon } from './icon.tsx';
+import { Said, useSaid } from './said.tsx';
+import { Quoted } from './values.tsx';
 
 const WORDS = bilingual({
   offline: [
@@ -52,6 +54,13 @@ const WORDS = bilingual({
     ['Something is not right yet', 'Look at these fields:'],
     ['Ada yang belum benar', 'Periksa isian berikut:'],
   ],
+  declined: [
+    ['No passkey was used', 'It was cancelled, or this device has none that fits. You can try again.'],
+    [
+      'Tidak ada kunci sandi yang dipakai',
+      'Dibatalkan, atau perangkat ini tidak punya yang cocok. Anda bisa mencoba lagi.',
+    ],
+  ],
   other: [
     ['This did not work', 'If it happens again, give this number to the operator of the service.'],
     ['Ini tidak berhasil', 'Jika terulang, beri tahu nomor ini kepada pengelola layanan.'],
@@ -78,7 +87,7 @@ export function Problem({ error, onRetry, isReading = false, readAt }: ProblemPr
   const { words, format } = useSpeech(WORDS);
   const kind = kindOf(error);
   const [title, text] = words[kind];
-  const tone = ['unknown', 'gateway', 'later', 'busy', 'conflict'].includes(kind) ? 'wait' : 'bad';
+  const tone = ['unknown', 'gateway', 'later', 'busy', 'conflict', 'declined'].includes(kind) ? 'wait' : 'bad';
   return (
     <div className={`problem said ${tone}`} role="alert">
       <Icon name={tone} size={24} />
@@ -101,23 +110,29 @@ export function Problem({ error, onRetry, isReading = false, readAt }: ProblemPr
   );
 }
 
-/** The server's own words, which are English, and what the gateway said. */
+/** What the server says of it, and what the gateway said. */
 function Details({ error, request }: { readonly error: GapuraError; readonly request: string }) {
-  const { detail, errors, gateway, requestId } = error;
+  const { detail, errors, gateway, requestId, said } = error;
   return (
     <>
       {errors.length > 0 ? (
         <ul>
-          {errors.map(({ field, message }) => (
+          {errors.map(({ field, message }, at) => (
             <li key={field + message}>
-              <code>{field}</code> <span lang="en">{message}</span>
+              <code>{field}</code> <Said text={message} as={said.errors[at] ?? []} />
             </li>
           ))}
         </ul>
       ) : (
-        <p lang="en">{detail}</p>
+        <p>
+          <Said text={detail} as={said.detail} />
+        </p>
       )}
-      {gateway?.status_message && <p lang="en">{gateway.status_message}</p>}
+      {gateway?.status_message && gateway.status_message !== detail && (
+        <p>
+          <Quoted>{gateway.status_message}</Quoted>
+        </p>
+      )}
       {requestId !== null && (
         <p className="small">
           {request} <code className="id">{requestId}</code>
@@ -125,4 +140,26 @@ function Details({ error, request }: { readonly error: GapuraError; readonly req
       )}
     </>
   );
+}
+
+/** In one line: of a problem the server's words, of anything else which part failed. */
+export function ErrorWords({ error }: { readonly error: unknown }) {
+  const wordsOf = useErrorWords();
+  if (!(error instanceof GapuraError) || error.errors.length > 0) return <>{wordsOf(error)}</>;
+  return <Said text={error.detail} as={error.said.detail} />;
+}
+
+/** The same for where only text can stand. */
+export function useErrorWords(): (error: unknown) => string {
+  const words = useWords(WORDS);
+  const say = useSaid();
+  return (error) => {
+    const [kind] = words[kindOf(error)];
+    if (!(error instanceof GapuraError)) return kind;
+    const { detail, errors, said } = error;
+    if (errors.length === 0) return say(detail, said.detail) ?? kind;
+    return errors
+      .map(({ field, message }, at) => `${field}: ${say(message, said.errors[at] ?? []) ?? message}`)
+      .join('; ');
+  };
 }

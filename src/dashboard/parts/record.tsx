@@ -14,8 +14,8 @@ import { Problem } from './problem.tsx';
 import { Json } from './values.tsx';
 
 const WORDS = bilingual({
-  check: ['Ask the gateway', 'Tanya gateway'],
-  checking: ['Asking…', 'Menanyakan…'],
+  check: ['Refresh', 'Perbarui'],
+  checking: ['Refreshing…', 'Memperbarui…'],
   checked: [
     'The gateway was asked; what you see is what it says.',
     'Gateway sudah ditanya; yang terlihat adalah jawabannya.',

@@ -1,8 +1,11 @@
 // The life of an invoice or a subscription, step by step: what it became, when, by whom and why.
 
 import { useEffect, useRef, useState } from 'react';
+import type { Saying } from '../../sdk/index.ts';
+import type { StatusKind } from '../../text/statuses.ts';
 import { bilingual, useWords } from '../language/language.tsx';
-import type { StatusKind } from '../language/statuses.ts';
+import { useActorName } from './actor.ts';
+import { Said } from './said.tsx';
 import { Json, LinkTo, StatusBadge, Time } from './values.tsx';
 
 const WORDS = bilingual({
@@ -24,6 +27,7 @@ interface Step {
   readonly source: 'create' | 'payment' | 'notification' | 'status_check' | 'action' | 'task';
   readonly actor: string | null;
   readonly reason: string;
+  readonly reason_said: readonly Saying[];
   readonly notification_id: string | null;
   readonly payment_id?: string | null;
   readonly gateway_response: unknown;
@@ -64,21 +68,22 @@ export function Steps({ kind, of }: { readonly kind: StatusKind; readonly of: re
 
 function StepText({ kind, step }: { readonly kind: StatusKind; readonly step: Step }) {
   const words = useWords(WORDS);
+  const actorName = useActorName();
   return (
     <>
       <div className="step-head">
         {step.from_status !== step.to_status && <StatusBadge kind={kind} status={step.to_status} />}
         <span>
           {words[step.source]}
-          {step.actor !== null && <span className="quiet"> · {step.actor}</span>}
+          {step.actor !== null && <span className="quiet"> · {actorName(step.actor)}</span>}
         </span>
         <span className="quiet">
           <Time at={step.created_at} />
         </span>
         <StepLinks step={step} />
       </div>
-      <p lang="en" className="quiet">
-        {step.reason}
+      <p className="quiet">
+        <Said text={step.reason} as={step.reason_said} />
       </p>
       {step.gateway_response !== null && <Json title={words.answer} value={step.gateway_response} />}
     </>

@@ -1,20 +1,25 @@
 // The small things that every page shows: amounts, times, statuses, ids, links, facts.
 
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { findStatus, type StatusKind, type Tone } from '../../text/statuses.ts';
 import { bilingual, useFormat, useLanguage, useWords } from '../language/language.tsx';
 import { typeLabel } from '../language/methods.ts';
-import { findStatus, type StatusKind, type Tone } from '../language/statuses.ts';
 import { Icon } from './icon.tsx';
+
+/** Where there is nothing to show: a dash in a table, and no line at all in the card of a row. */
+export function None() {
+  return <span className="none">–</span>;
+}
 
 export function Money({ amount }: { readonly amount: string | null }) {
   const format = useFormat();
-  return <span className="money">{amount === null ? '–' : format.rupiah(amount)}</span>;
+  return amount === null ? <None /> : <span className="money">{format.rupiah(amount)}</span>;
 }
 
 export function Time({ at }: { readonly at: string | null }) {
   const format = useFormat();
-  if (at === null) return <>–</>;
+  if (at === null) return <None />;
   return (
     <time dateTime={at} className="time">
       {format.time(at)}
@@ -32,9 +37,13 @@ export function StatusBadge({ kind, status }: { readonly kind: StatusKind; reado
   return <Badge tone={tone}>{words[language]}</Badge>;
 }
 
-/** What a server says: its own words are English. */
-export function English({ children }: { readonly children: string }) {
-  return <span lang="en">{children}</span>;
+/** Words of others, such as the gateway's, in the language that they came in. */
+export function Quoted({ children }: { readonly children: string }) {
+  return (
+    <q lang="en" translate="no">
+      {children}
+    </q>
+  );
 }
 
 /** How it is paid, with the bank or the shop where there is one. */
@@ -63,6 +72,24 @@ async function copyFrom(element: HTMLElement): Promise<'copied' | 'selected'> {
     getSelection()?.selectAllChildren(element);
     return document.execCommand('copy') ? 'copied' : 'selected';
   }
+}
+
+const JOINTS = /(?<=[@._/-])(?=[^@._/-])/;
+
+/** An address or an id that breaks behind its joints, before it would break anywhere. What is no text stays as it is. */
+export function breakable(shown: ReactNode): ReactNode {
+  if (typeof shown !== 'string') return shown;
+  const [first, ...others] = shown.split(JOINTS);
+  return [
+    first,
+    ...others.map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <Fragment key={at}>
+        <wbr />
+        {part}
+      </Fragment>
+    )),
+  ];
 }
 
 /** A number or address to copy. */
@@ -123,6 +150,7 @@ export function Json({ title, value }: { readonly title: string; readonly value:
 const RECORDS = {
   payment: '/payments/$id',
   invoice: '/invoices/$id',
+  chargeback: '/chargebacks/$id',
   checkout: '/checkouts/$id',
   payment_link: '/payment-links/$id',
   subscription: '/subscriptions/$id',
@@ -146,7 +174,7 @@ export function LinkTo({ className, title, children, ...of }: LinkToProps) {
   const [[name, id] = ['payment', ''] as const] = Object.entries(of) as [RecordName, string][];
   return (
     <Link to={RECORDS[name]} params={{ id }} className={className} title={title}>
-      {children}
+      {breakable(children)}
     </Link>
   );
 }

@@ -1,8 +1,9 @@
 // What happens at the server while the page is open: one stream of events for all parts of the page.
 
+import type { QueryKey } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { GapuraError, type StreamedEvent } from '../../sdk/index.ts';
-import { gapura } from '../api.ts';
+import { gapura, queryClient } from '../api.ts';
 import { useMay, useSignedInAt } from './session-gate.tsx';
 
 /** The SDK goes on by itself after a break; this is for a server that was not there to begin with. */
@@ -25,16 +26,29 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const signedInAt = useSignedInAt();
   const [state, setState] = useState<LiveState>('connecting');
   const listeners = useRef(new Set<Listener>());
+  const position = useRef<string>(undefined);
+  // A stream does not notice that the network is gone; the browser does.
+  const [networks, setNetworks] = useState(0);
+  useEffect(() => {
+    const onOffline = () => setState((before) => (before === 'off' ? before : 'lost'));
+    const onOnline = () => setNetworks((before) => before + 1);
+    addEventListener('offline', onOffline);
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+    };
+  }, []);
   // A stream ends with its session: a new one needs a new stream.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!mayFollow) return setState('off');
     const ending = new AbortController();
-    void follow(ending.signal, setState, (event) => {
+    void follow(ending.signal, position, setState, (event) => {
       for (const listener of listeners.current) listener(event);
     });
     return () => ending.abort();
-  }, [mayFollow, signedInAt]);
+  }, [mayFollow, signedInAt, networks]);
   const live = useMemo(
     () => ({
       state,
@@ -48,13 +62,21 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-async function follow(signal: AbortSignal, onState: (state: LiveState) => void, pass: Listener): Promise<void> {
-  const options = { signal, onConnect: () => onState('live'), onDisconnect: () => onState('lost') };
-  let after: string | undefined;
+/** Follows from the position on, which it keeps. */
+async function follow(
+  signal: AbortSignal,
+  position: { current: string | undefined },
+  onState: (state: LiveState) => void,
+  pass: Listener,
+): Promise<void> {
+  const tell = (state: LiveState) => {
+    if (!signal.aborted) onState(state);
+  };
+  const options = { signal, onConnect: () => tell('live'), onDisconnect: () => tell('lost') };
   while (!signal.aborted) {
     try {
-      for await (const event of gapura.events.stream({ ...options, after })) {
-        after = event.position;
+      for await (const event of gapura.events.stream({ ...options, after: position.current })) {
+        position.current = event.position;
         pass(event);
       }
     } catch (error) {
@@ -77,4 +99,19 @@ export function useEvents(listener: Listener): void {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => listen((event) => latest.current(event)), [listen]);
+}
+
+const PAUSE_MS = 4_000;
+
+/** Reads these again after something has happened, not more often than every few seconds. */
+export function useRefreshOnEvents(keys: readonly QueryKey[]): void {
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents(() => {
+    if (timer.current !== undefined) return;
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+    }, PAUSE_MS);
+  });
 }

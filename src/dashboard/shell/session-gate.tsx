@@ -1,28 +1,26 @@
-// Who is here: signs in with a key or a link, and again over the page where a session has run out, so that nothing typed is lost.
+// Who is here: signs in, and again over the page where a session has run out, so that nothing typed is lost.
 
-import { useMutation } from '@tanstack/react-query';
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { GapuraError, type Me } from '../../sdk/index.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Me } from '../../sdk/index.ts';
 import { gapura, isSignedOut, onSignedOut, queryClient } from '../api.ts';
 import { keep, readKept } from '../kept.ts';
 import { bilingual, LanguageSwitch, useWords } from '../language/language.tsx';
 import { useAnswer } from '../parts/answer.tsx';
 import { Mark } from '../parts/icon.tsx';
-import { Modal } from '../parts/modal.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { site } from '../site.ts';
+import { KeepPage, later } from './page-failure.tsx';
+
+const SignInForm = later(async () => (await import('./sign-in-form.tsx')).SignInForm);
+const SignInAgain = later(async () => (await import('./sign-in-form.tsx')).SignInAgain);
+const AcceptForm = later(async () => (await import('./accept-form.tsx')).AcceptForm);
+/** From then on the form is at hand, should the session end while the service is away, or has other files. */
+const FORM_LOADED_AFTER_MS = 30_000;
+
+interface SignInProps {
+  readonly onSignedIn: () => Promise<void>;
+}
 
 const WORDS = bilingual({
-  title: ['Sign in to Gapura', 'Masuk ke Gapura'],
-  again: ['Your session is over', 'Sesi Anda sudah berakhir'],
-  againText: ['Sign in again. What you have typed is still there.', 'Masuk lagi. Yang sudah Anda ketik tetap ada.'],
-  key: ['API key', 'Kunci API'],
-  hint: ['A key of your own, for a person:', 'Kunci milik Anda sendiri, untuk satu orang:'],
-  enter: ['Sign in', 'Masuk'],
-  wrong: [
-    'This key does not sign in: it is unknown, has run out, or was revoked.',
-    'Kunci ini tidak bisa dipakai masuk: tidak dikenal, kedaluwarsa, atau sudah dicabut.',
-  ],
   host: ['You are not signed in', 'Anda belum masuk'],
   hostText: [
     'This dashboard is part of another application. Sign in there, then come back.',
@@ -31,15 +29,16 @@ const WORDS = bilingual({
   reload: ['Try again', 'Coba lagi'],
 });
 
-interface SignInProps {
-  readonly onSignedIn: () => Promise<void>;
-}
-
-function SignInPage({ onSignedIn }: SignInProps) {
+function SignInPage({ issuerError, onSignedIn }: SignInProps & { readonly issuerError: unknown }) {
   const words = useWords(WORDS);
+  const [accepting, setAccepting] = useState(acceptToken);
   useEffect(() => {
-    document.title = site.signIn ? words.title : words.host;
+    if (!site.signIn) document.title = words.host;
   }, [words]);
+  const accepted = async () => {
+    setAccepting(null);
+    await onSignedIn();
+  };
   return (
     <div className="sign-in">
       <header>
@@ -50,9 +49,7 @@ function SignInPage({ onSignedIn }: SignInProps) {
         <LanguageSwitch />
       </header>
       <main className="sheet pad">
-        {site.signIn ? (
-          <SignInForm id="sign-in" onSignedIn={onSignedIn} />
-        ) : (
+        {!site.signIn ? (
           <>
             <h1>{words.host}</h1>
             <p>{words.hostText}</p>
@@ -60,56 +57,17 @@ function SignInPage({ onSignedIn }: SignInProps) {
               {words.reload}
             </button>
           </>
+        ) : (
+          <KeepPage onClose={() => location.reload()}>
+            {accepting !== null ? (
+              <AcceptForm token={accepting} onAccepted={accepted} onLeave={() => setAccepting(null)} />
+            ) : (
+              <SignInForm id="sign-in" issuerError={issuerError} onSignedIn={onSignedIn} />
+            )}
+          </KeepPage>
         )}
       </main>
     </div>
-  );
-}
-
-function SignInForm({ id, isAgain = false, onSignedIn }: SignInProps & { id: string; isAgain?: boolean }) {
-  const words = useWords(WORDS);
-  const field = useRef<HTMLInputElement>(null);
-  const signIn = useMutation({ mutationFn: (key: string) => gapura.session.begin({ key }), onSuccess: onSignedIn });
-  const isWrong = signIn.error instanceof GapuraError && [400, 401].includes(signIn.error.status);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    signIn.mutate(field.current?.value.trim() ?? '', { onError: () => field.current?.focus() });
-  };
-  const Heading = isAgain ? 'h2' : 'h1';
-  return (
-    <form className="stack" onSubmit={submit}>
-      <Heading id={id}>{isAgain ? words.again : words.title}</Heading>
-      {isAgain && <p>{words.againText}</p>}
-      <div className="field">
-        <label htmlFor={`${id}-key`}>{words.key}</label>
-        <input
-          ref={field}
-          id={`${id}-key`}
-          type="password"
-          autoComplete="current-password"
-          required
-          spellCheck={false}
-          placeholder="gpk_…"
-          aria-describedby={`${id}-hint`}
-          aria-invalid={isWrong}
-          // biome-ignore lint/a11y/noAutofocus: the one field of a page, or of a dialog that has just opened
-          autoFocus
-        />
-        <p className="hint" id={`${id}-hint`}>
-          {words.hint} <code>gapura keys create --owner siti --role finance</code>
-        </p>
-      </div>
-      {isWrong ? (
-        <p className="field-error" role="alert">
-          {words.wrong}
-        </p>
-      ) : (
-        signIn.error !== null && <Problem error={signIn.error} />
-      )}
-      <button type="submit" className="main-act" disabled={signIn.isPending}>
-        {words.enter}
-      </button>
-    </form>
   );
 }
 
@@ -139,13 +97,22 @@ export function useMay(scope: Scope | readonly Scope[]): boolean {
   return [scope].flat().some((one) => scopes.includes(one));
 }
 
-/** A link that signs in brings its token behind the #, which no server and no log ever sees. */
-const link = new URLSearchParams(location.hash.slice(1)).get('link');
-if (link !== null) history.replaceState(null, '', location.pathname + location.search);
+/** A link that signs in, or sets a password, brings its token behind the #, which no server and no log ever sees. */
+const hash = new URLSearchParams(location.hash.slice(1));
+const link = hash.get('link');
+const acceptToken = hash.get('accept');
+
+/** An issuer sends the browser back with a code in the query, which signs in once, in this browser alone. */
+const query = new URLSearchParams(location.search);
+const cameBack = site.issuer !== null && query.has('state') && (query.has('code') || query.has('error'));
+if (link !== null || acceptToken !== null || cameBack) {
+  history.replaceState(null, '', location.pathname + (cameBack ? '' : location.search));
+}
 
 /** No page can see its cookie: without this note it would have to ask, and be refused, to find out that there is no session. */
 const SIGNED_IN = 'signed-in';
-const mayBeSignedIn = !site.signIn || link !== null || readKept(SIGNED_IN, false);
+const mayBeSignedIn =
+  !site.signIn || (acceptToken === null && (link !== null || cameBack || readKept(SIGNED_IN, false)));
 
 /** Signs out, here and at the server. */
 export async function signOut(): Promise<void> {
@@ -155,7 +122,12 @@ export async function signOut(): Promise<void> {
 }
 
 /** It works once: all that need the session wait for the same attempt. */
-const signingIn = link === null ? undefined : gapura.session.begin({ link });
+const signingIn =
+  link !== null
+    ? gapura.session.begin({ link })
+    : cameBack
+      ? gapura.session.begin({ oidc: Object.fromEntries(query) })
+      : undefined;
 signingIn?.catch(() => undefined);
 let isLinkTaken = false;
 
@@ -178,6 +150,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const signedIn = useMemo(() => (me === undefined ? null : { me, signedInAt }), [me, signedInAt]);
   const [isOver, setOver] = useState(false);
   useEffect(() => onSignedOut(() => setOver(true)), []);
+  const isSignedIn = me !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = window.setTimeout(
+      () => void import('./sign-in-form.tsx').catch(() => undefined),
+      FORM_LOADED_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
   const begin = async () => {
     setOver(false);
     await refetch();
@@ -185,7 +166,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   };
   if (me === undefined) {
     const isNobody = error === null && fetchStatus === 'idle';
-    if (isNobody || isSignedOut(error)) return <SignInPage onSignedIn={begin} />;
+    if (isNobody || isSignedOut(error) || (cameBack && error !== null)) {
+      return <SignInPage issuerError={cameBack ? error : null} onSignedIn={begin} />;
+    }
     return (
       <main className="alone stack" aria-busy={trouble === null}>
         <h1 className="brand">
@@ -198,15 +181,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return (
     <MeContext value={signedIn}>
       {children}
-      {isOver && site.signIn && <SignInAgain onSignedIn={begin} />}
+      {isOver && site.signIn && (
+        <KeepPage onClose={() => void begin()}>
+          <SignInAgain isWithKey={me.person_id === null} onSignedIn={begin} />
+        </KeepPage>
+      )}
     </MeContext>
-  );
-}
-
-function SignInAgain({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
-  return (
-    <Modal labelledBy="again" isKept>
-      <SignInForm id="again" isAgain onSignedIn={onSignedIn} />
-    </Modal>
   );
 }

@@ -2,78 +2,14 @@
 
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Me } from '../../sdk/index.ts';
 import { bilingual, LanguageSwitch, useWords } from '../language/language.tsx';
-import { Icon, type IconName, Mark } from '../parts/icon.tsx';
+import { Icon, Mark } from '../parts/icon.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { site } from '../site.ts';
 import { LiveProvider, useLiveState } from './live.tsx';
+import { PAGE_NAMES, usePages } from './pages.ts';
+import { SEARCH_KEY, SearchButton } from './search.tsx';
 import { signOut, useMe } from './session-gate.tsx';
-
-// The pages, in the order of the menu, and the scope without which there is nothing to see on them.
-
-const PAGE_NAMES = bilingual({
-  money: ['Money', 'Uang'],
-  messages: ['Integration', 'Integrasi'],
-  service: ['Service', 'Layanan'],
-  overview: ['Overview', 'Ringkasan'],
-  payments: ['Payments', 'Pembayaran'],
-  refunds: ['Refunds', 'Pengembalian dana'],
-  checkouts: ['Checkouts', 'Checkout'],
-  paymentLinks: ['Payment links', 'Tautan pembayaran'],
-  invoices: ['Invoices', 'Faktur'],
-  subscriptions: ['Subscriptions', 'Langganan'],
-  notifications: ['Notifications', 'Notifikasi'],
-  webhooks: ['Webhooks', 'Webhook'],
-  events: ['Events', 'Peristiwa'],
-  tasks: ['Tasks', 'Tugas'],
-  reconciliations: ['Reconciliation', 'Rekonsiliasi'],
-  keys: ['Keys', 'Kunci'],
-  audit: ['Audit', 'Audit'],
-  system: ['System', 'Sistem'],
-});
-
-type Name = keyof (typeof PAGE_NAMES)['en'];
-
-interface Entry {
-  readonly to: string;
-  readonly name: Name;
-  readonly icon: IconName;
-  readonly scope: Me['scopes'][number];
-}
-
-const ENTRIES: readonly { readonly group: Name; readonly entries: readonly Entry[] }[] = [
-  {
-    group: 'money',
-    entries: [
-      { to: '/', name: 'overview', icon: 'chart', scope: 'payments:read' },
-      { to: '/payments', name: 'payments', icon: 'card', scope: 'payments:read' },
-      { to: '/refunds', name: 'refunds', icon: 'back', scope: 'payments:read' },
-      { to: '/checkouts', name: 'checkouts', icon: 'cart', scope: 'payments:read' },
-      { to: '/payment-links', name: 'paymentLinks', icon: 'link', scope: 'payments:read' },
-      { to: '/invoices', name: 'invoices', icon: 'document', scope: 'invoices:read' },
-      { to: '/subscriptions', name: 'subscriptions', icon: 'repeat', scope: 'subscriptions:read' },
-    ],
-  },
-  {
-    group: 'messages',
-    entries: [
-      { to: '/notifications', name: 'notifications', icon: 'inbox', scope: 'payments:read' },
-      { to: '/webhooks', name: 'webhooks', icon: 'send', scope: 'admin' },
-      { to: '/events', name: 'events', icon: 'pulse', scope: 'payments:read' },
-    ],
-  },
-  {
-    group: 'service',
-    entries: [
-      { to: '/tasks', name: 'tasks', icon: 'list', scope: 'admin' },
-      { to: '/reconciliations', name: 'reconciliations', icon: 'scales', scope: 'admin' },
-      { to: '/keys', name: 'keys', icon: 'key', scope: 'admin' },
-      { to: '/audit', name: 'audit', icon: 'eye', scope: 'admin' },
-      { to: '/system', name: 'system', icon: 'server', scope: 'admin' },
-    ],
-  },
-];
 
 const WORDS = bilingual({
   skip: ['Skip to the content', 'Langsung ke isi'],
@@ -99,6 +35,7 @@ const WORDS = bilingual({
   live: ['Live', 'Langsung'],
   signOut: ['Sign out', 'Keluar'],
   account: ['You', 'Anda'],
+  ownAccount: ['My account', 'Akun saya'],
   docs: ['API documentation', 'Dokumentasi API'],
   console: ['Sandbox console', 'Konsol sandbox'],
 });
@@ -133,6 +70,7 @@ export function Shell() {
           </Link>
           <EnvironmentBadge />
           <div className="bar-end">
+            <SearchButton />
             <LiveMark />
             <LanguageSwitch />
             <Account />
@@ -174,27 +112,23 @@ function LiveMark() {
 function Menu({ isOpen }: { readonly isOpen: boolean }) {
   const words = useWords(WORDS);
   const names = useWords(PAGE_NAMES);
-  const { scopes, environment } = useMe();
+  const { environment } = useMe();
   return (
     <nav id="menu" className={isOpen ? 'menu open' : 'menu'} aria-label={words.pages}>
-      {ENTRIES.map(({ group, entries }) => {
-        const seen = entries.filter(({ scope }) => scopes.includes(scope));
-        if (seen.length === 0) return null;
-        return (
-          <div key={group} className="menu-group">
-            <p id={`menu-${group}`}>{names[group]}</p>
-            <ul aria-labelledby={`menu-${group}`}>
-              {seen.map(({ to, name, icon }) => (
-                <li key={to}>
-                  <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                    <Icon name={icon} /> {names[name]}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      {usePages().map(({ group, entries }) => (
+        <div key={group} className="menu-group">
+          <p id={`menu-${group}`}>{names[group]}</p>
+          <ul aria-labelledby={`menu-${group}`}>
+            {entries.map(({ to, name, icon }) => (
+              <li key={to}>
+                <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  <Icon name={icon} /> {names[name]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       <ul className="menu-group elsewhere">
         <li>
           <a href={site.docsUrl}>
@@ -250,10 +184,15 @@ function Account() {
       </summary>
       <div className="sheet pad">
         <p id={id}>
-          <strong>{me.id}</strong>
+          <strong>{me.name || me.id}</strong>
           <br />
-          <span className="quiet">{me.role ?? me.credential}</span>
+          <span className="quiet">{me.role ?? (me.name ? me.id : me.credential)}</span>
         </p>
+        {me.person_id !== null && (
+          <Link to="/account" className="button" onClick={() => details.current?.removeAttribute('open')}>
+            {words.ownAccount}
+          </Link>
+        )}
         {me.credential === 'session' && (
           <button type="button" onClick={() => void signOut()}>
             {words.signOut}
@@ -269,6 +208,7 @@ function Account() {
 
 const KEY_WORDS = bilingual({
   title: ['Keys', 'Tombol'],
+  everything: ['Find anything', 'Cari apa saja'],
   search: ['Go to the search, or to the first filter', 'Ke pencarian, atau ke saringan pertama'],
   down: ['Next row', 'Baris berikutnya'],
   up: ['Row before', 'Baris sebelumnya'],
@@ -312,6 +252,7 @@ function Shortcuts() {
   }, []);
   if (!isShown) return null;
   const keys = [
+    [SEARCH_KEY, words.everything],
     ['/', words.search],
     ['j', words.down],
     ['k', words.up],

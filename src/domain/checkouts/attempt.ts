@@ -1,9 +1,11 @@
 // An attempt at paying a checkout: the charge that a chosen method comes to.
 
-import { limitOf, METHOD, METHODS, type Method, methodOf } from '../../methods/index.ts';
+import { METHOD, METHODS, type Method, methodOf } from '../../methods/index.ts';
 import type { ChargeInput } from '../payments/charge.ts';
 import type { GatewayPayment } from '../payments/payment.ts';
-import { type Checkout, type CheckoutCustomer, orderIdOfAttempt } from './checkout.ts';
+import { type Checkout, type CheckoutCustomer, type CheckoutLanguage, orderIdOfAttempt } from './checkout.ts';
+import { dueBy, FEE_NAMES, limitWithFee } from './fees.ts';
+import type { InstalmentPlan } from './instalments.ts';
 
 /** What the customer chose, and what the method needs of them. */
 export interface Choice {
@@ -12,6 +14,12 @@ export interface Choice {
   readonly phone?: string | undefined;
   /** For cards: made by the gateway's script in the browser. */
   readonly tokenId?: string | undefined;
+  /** In place of the token: one of the customer's saved cards. */
+  readonly savedCardId?: string | undefined;
+  /** For cards: in instalments, which the shop has checked that it offers. */
+  readonly plan?: InstalmentPlan | undefined;
+  /** Whether the customer agrees that the card is kept for their next checkout. */
+  readonly keepsCard?: boolean | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -74,30 +82,37 @@ export function refuseChoice(
   hasCards: boolean,
 ): 'field' | 'limit' | null {
   if (!offeredMethods(checkout, hasCards).includes(method)) return 'field';
-  if (limitOf(method, checkout.amount) !== null) return 'limit';
+  if (limitWithFee(method, checkout) !== null) return 'limit';
   const { asks } = METHOD[method];
   if (asks === 'phone' && !PHONE.test(phoneDigits(phone))) return 'field';
   return asks === 'card' && tokenId === undefined ? 'field' : null;
 }
 
-/** The charge of the next attempt. `pageUrl` is where an app sends the customer back to. */
-export function chargeOf(
-  checkout: Checkout,
-  choice: Choice,
-  at: { now: Date; attempt: number; pageUrl: string },
-): ChargeInput {
-  const { method, tokenId } = choice;
+export interface AttemptFrame {
+  readonly now: Date;
+  readonly attempt: number;
+  /** Where an app sends the customer back to. */
+  readonly pageUrl: string;
+  readonly language: CheckoutLanguage;
+}
+
+/** The charge of the next attempt: the amount, with the fee of the method as an item of its own. */
+export function chargeOf(checkout: Checkout, choice: Choice, at: AttemptFrame): ChargeInput {
+  const { method, tokenId, keepsCard = false, plan } = choice;
   const { type, bank, store, asks } = METHOD[method];
   const customer = customerOf(checkout, choice);
-  const items = itemsOf(checkout, method);
+  const due = dueBy(method, checkout);
+  const items = itemsOf(checkout, method, { fee: due - checkout.amount, language: at.language });
   const expiry = expiryOf(checkout, method, at.now);
   return {
     payment_type: type.name,
-    gross_amount: Number(checkout.amount),
+    gross_amount: Number(due),
     order_id: orderIdOfAttempt(checkout.orderId, at.attempt),
     ...(bank === undefined ? {} : { bank }),
+    ...(asks === 'card' && plan !== undefined ? { bank: plan.bank, installment_term: plan.months } : {}),
     ...(store === undefined ? {} : { store }),
     ...(asks === 'card' && tokenId !== undefined ? { token_id: tokenId } : {}),
+    ...(asks === 'card' && keepsCard && checkout.customerId !== null ? { save_card: true } : {}),
     ...(type.takes.includes('callback_url') ? { callback_url: at.pageUrl } : {}),
     ...(customer === null ? {} : { customer_details: customer }),
     ...(items === null ? {} : { item_details: items }),
@@ -115,15 +130,20 @@ function phoneDigits(phone = ''): string {
   return phone.replaceAll(/[\s().-]/g, '');
 }
 
-/** Pay-later wants to know what is bought. */
+/** Pay-later wants to know what is bought; a fee stands beside what it is added to. */
 function itemsOf(
   { items, orderId, amount }: Checkout,
   method: Method,
+  { fee, language }: { readonly fee: bigint; readonly language: CheckoutLanguage },
 ): NonNullable<ChargeInput['item_details']> | null {
-  if (items !== null) return items.map((item) => ({ ...item }));
-  return METHOD[method].borrower === undefined
-    ? null
-    : [{ id: orderId, name: orderId, price: Number(amount), quantity: 1 }];
+  const { borrower } = METHOD[method];
+  const bought = items ?? [{ id: orderId, name: orderId, price: Number(amount), quantity: 1 }];
+  if (fee === 0n) return items === null && borrower === undefined ? null : bought.map((item) => ({ ...item }));
+  // Who wants an address of each thing gets that of the first.
+  const url = borrower === 'addresses' ? items?.[0]?.url : undefined;
+  const name = FEE_NAMES[language];
+  const shown = url === undefined ? {} : { category: name, url };
+  return [...bought.map((item) => ({ ...item })), { id: 'fee', name, price: Number(fee), quantity: 1, ...shown }];
 }
 
 /** An instrument does not outlive its checkout, as far as the gateway lets us say so. */

@@ -20,6 +20,7 @@ import {
   uuid,
   uuids,
 } from '../record.ts';
+import type { MethodFees } from './fees.ts';
 
 /**
  * `open`: the customer may choose how to pay. `processing`: a payment is under way. `completed`: it was paid. `expired` and
@@ -49,6 +50,7 @@ export const CHECKOUT_PAYMENT_FIELDS = {
   orderId: text.shown("Its order id: the checkout's own, then with a number behind it"),
   paymentType: text.shown('How it was to be paid'),
   transactionStatus: choice(PAYMENT_STATUSES).shown('Where it stands'),
+  grossAmount: amount.shown('What the customer is to pay by it, with the fee of its method'),
 } as const;
 
 export interface CheckoutPayment extends RecordOf<typeof CHECKOUT_PAYMENT_FIELDS> {}
@@ -59,7 +61,7 @@ export const CHECKOUT_FIELDS = {
   ownerId: text,
   url: text.orNull.computed.shown('The pay page, for your customer; null in lists and events'),
   orderId: text.shown('Your id of the order'),
-  amount: amount.shown('What is to be paid'),
+  amount: amount.shown('What is to be paid, without a fee'),
   currency: text.initially('IDR').shown('Always IDR'),
   status: choice(CHECKOUT_STATUSES).changes.shown('Where the checkout stands'),
   paymentId: uuid.orNull.later.shown('The payment that counts: the one that paid it, or else the last attempt'),
@@ -72,9 +74,11 @@ export const CHECKOUT_FIELDS = {
   items: list<CheckoutItem>().orNull.shown('What is paid for'),
   customer: json<CheckoutCustomer>().orNull,
   customerDetails: json<CheckoutCustomer>().orNull.computed.shown('Who pays'),
+  customerId: text.orNull.shown('Your id of the customer, whose saved cards are offered'),
   paymentMethods: texts<Method>().orNull.shown(
     'The payment methods that are offered; null: all that the amount allows',
   ),
+  fees: json<MethodFees>().orNull.shown('What each payment method adds for the customer; null: nothing'),
   language: choice(LANGUAGES).orNull.shown("Of the pay page; null: the browser's"),
   successUrl: text.orNull.shown('Where the customer goes after paying'),
   backUrl: text.orNull.shown('Where the customer goes without paying'),

@@ -1,7 +1,9 @@
 // Webhooks: who gets events over HTTP, what an attempt to send one comes to, and when the next one is made.
 
-import { choice, integer, type RecordOf, showingOf, text, texts, time, uuid } from '../record.ts';
-import type { EventName } from './event.ts';
+import { listPeriods, type Period, periodOf } from '../figures/periods.ts';
+import { parseRupiah } from '../money.ts';
+import { amount, choice, integer, type RecordOf, showingOf, text, texts, time, uuid } from '../record.ts';
+import type { EventName, EventSubject } from './event.ts';
 
 /** `paused` still collects events and gets them when it is resumed; `disabled` said itself that it is gone, and collects none. */
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
@@ -18,7 +20,7 @@ export const WEBHOOK_FIELDS = {
   state: choice(WEBHOOK_STATES).shown(
     'Whether events are sent; paused, they are kept, and disabled (after 410), none are collected',
   ),
-  pauseReason: text.orNull.shown('Why it is not active'),
+  pauseReason: text.orNull.said.shown('Why it is not active'),
   pausedBy: text.orNull.shown('The caller who paused it; null where it is active, or was stopped after failures'),
   consecutiveFailures: integer.shown('How many attempts failed since the last that did not'),
   failingSince: time.orNull.shown('When the first of those was; after 24 hours of them the endpoint is paused'),
@@ -50,11 +52,58 @@ export const WEBHOOK_ATTEMPT_FIELDS = {
     'failed and refused (not a public address) are tried again, given_up was the last try, gone is a 410',
   ),
   httpStatus: integer.orNull.shown('What was answered'),
-  error: text.orNull.shown('What went wrong'),
+  error: text.orNull.said.shown('What went wrong'),
   answer: text.orNull.shown('The beginning of the answer'),
   durationMs: integer.shown('How long it took'),
   createdAt: time.shown('When it was sent'),
+  subject: text.orNull.shown('What the event is about: payment, invoice, ...; null for a test'),
+  subjectId: uuid.orNull.shown('The id of that'),
+  orderId: text.orNull.shown('The order of that, where it has one'),
+  amount: amount.orNull.shown('The amount of that'),
 } as const;
+
+/** What an event is about, as it says. */
+export type AttemptSubject = Pick<WebhookAttempt, 'subject' | 'subjectId' | 'orderId' | 'amount'>;
+
+/** Reads it from what the event carries. A subscription's order is that of the charge. */
+export function attemptSubject(subject: EventSubject, subjectId: string, data: object): AttemptSubject {
+  const { payment, invoice, checkout, subscription } = data as Readonly<Record<EventSubject, Shown | null | undefined>>;
+  const order = { payment, invoice, checkout, subscription: payment }[subject];
+  const about = { payment, invoice, checkout, subscription }[subject];
+  const amountOf = about?.gross_amount ?? about?.total_amount ?? about?.amount;
+  return { subject, subjectId, orderId: order?.order_id ?? null, amount: parseRupiah(amountOf) ?? null };
+}
+
+interface Shown {
+  readonly order_id?: string;
+  readonly gross_amount?: string;
+  readonly total_amount?: string;
+  readonly amount?: string;
+}
+
+/** What success is counted by: the hours of a day, or the days of a month. */
+export const SUCCESS_SPANS = { hour: 24, day: 30 } as const;
+export type SuccessInterval = keyof typeof SUCCESS_SPANS;
+
+export interface SuccessPeriod {
+  readonly start: Date;
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+/** The periods that success over time is shown for, oldest first, with the present one. */
+export function successPeriods(now: Date, by: SuccessInterval): Period[] {
+  return listPeriods({ from: periodOf(now, by, 1 - SUCCESS_SPANS[by]).start, to: periodOf(now, by).end }, by);
+}
+
+/** The counts of hours, added up by periods; one without any attempt has zeros. */
+export function countSuccess(hours: readonly SuccessPeriod[], periods: readonly Period[]): SuccessPeriod[] {
+  return periods.map(({ start, end }) => {
+    const within = hours.filter((hour) => hour.start >= start && hour.start < end);
+    const sum = (of: 'delivered' | 'failed') => within.reduce((total, hour) => total + hour[of], 0);
+    return { start, delivered: sum('delivered'), failed: sum('failed') };
+  });
+}
 
 export interface WebhookAttempt extends RecordOf<typeof WEBHOOK_ATTEMPT_FIELDS> {}
 

@@ -10,14 +10,16 @@ export const ATTENTION = {
   },
   contradicted_payments: { scope: 'payments:read', list: '/payments/?contradicted=true' },
   waiting_refunds: { scope: 'payments:read', list: '/refunds/?status=pending&status=requested' },
+  near_chargebacks: { scope: 'payments:read', list: '/chargebacks/?state=open' },
   unmatched_messages: { scope: 'admin', list: '/notifications/?status=unmatched' },
   failed_messages: { scope: 'admin', list: '/notifications/?status=failed' },
-  failing_webhooks: { scope: 'admin', list: '/webhooks/' },
+  failing_webhooks: { scope: 'webhooks:read', list: '/webhooks/' },
   dead_letters: { scope: 'admin', list: '/tasks/' },
   surplus_money: { scope: 'payments:read', list: '/checkouts/?surplus=true' },
   invoice_surplus: { scope: 'invoices:read', list: '/invoices/?surplus=true' },
   overdue_invoices: { scope: 'invoices:read', list: '/invoices/?status=overdue' },
-  drift: { scope: 'admin', list: '/reconciliations/' },
+  drift: { scope: 'reconciliations:read', list: '/reconciliations/' },
+  failing_reports: { scope: 'exports:create', list: null },
   owed_read_backs: { scope: 'payments:read', list: null },
 } as const satisfies Record<string, { readonly scope: Scope; readonly list: string | null }>;
 

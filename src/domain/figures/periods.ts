@@ -53,3 +53,27 @@ export function periodsOf(times: readonly Date[], interval: Interval): Period[] 
     end: startOfNumber(number + 1, interval),
   }));
 }
+
+/** A time that begins and ends with an hour, as the longest whole periods that make it up, for sums over what is kept of each. */
+export function coverOf(range: { from: Date; to: Date }): (Period & { level: Interval })[] {
+  const cover: (Period & { level: Interval })[] = [];
+  const add = (level: Interval, start: Date, end: Date) => {
+    if (start < end) cover.push({ level, start, end });
+  };
+  const within = (level: Interval, inner: Interval | null, start: Date, end: Date) => {
+    if (start >= end) return;
+    const first = periodOf(start, level);
+    const from = first.start < start ? first.end : start;
+    const to = periodOf(end, level).start;
+    if (from >= to) {
+      if (inner !== null) below(inner, start, end);
+      return;
+    }
+    if (inner !== null) below(inner, start, from);
+    add(level, from, to);
+    if (inner !== null) below(inner, to, end);
+  };
+  const below = (level: Interval, start: Date, end: Date) => within(level, level === 'day' ? 'hour' : null, start, end);
+  within('month', 'day', range.from, range.to);
+  return cover;
+}

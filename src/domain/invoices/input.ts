@@ -1,6 +1,7 @@
 // What a caller may ask for in an invoice: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
+import { say } from '../../text/sayings.ts';
 import type { FieldError } from '../errors.ts';
 import { textUpTo } from '../fields.ts';
 import { checkMetadata, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
@@ -81,18 +82,19 @@ export function totalOf(items: InvoiceInput['items']): bigint {
 }
 
 function checkDueDate(dueDate: string, today: string): FieldError[] {
-  if (!isCalendarDay(dueDate)) return [{ field: 'due_date', message: 'must be a date as YYYY-MM-DD' }];
+  if (!isCalendarDay(dueDate))
+    return [{ field: 'due_date', message: say('must_be', { kind: 'a date as YYYY-MM-DD' }) }];
   if (dueDate >= today) return [];
-  return [{ field: 'due_date', message: `must be today (${today} in WIB) or later` }];
+  return [{ field: 'due_date', message: say('day_passed', { day: today }) }];
 }
 
 function checkTotal({ items }: InvoiceInput): FieldError[] {
   const total = totalOf(items);
   if (total >= 1n && total <= TOTAL_MAX) return [];
-  return [{ field: 'items', message: `must add up to 1 to ${TOTAL_MAX} rupiah, but add up to ${total}` }];
+  return [{ field: 'items', message: say('sum_outside', { number: TOTAL_MAX, sum: total }) }];
 }
 
 function checkOrderId(orderId: string | undefined): FieldError[] {
   if (orderId === undefined || !LOOKS_LIKE_A_PATH.test(orderId)) return [];
-  return [{ field: 'order_id', message: 'must not be "." or hold "..", which the gateway takes for a path' }];
+  return [{ field: 'order_id', message: say('path_order') }];
 }

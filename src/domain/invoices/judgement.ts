@@ -1,5 +1,6 @@
 // The one function that decides what is heard about an invoice means for it. And what an invoice was paid beyond what it asked for.
 
+import { say } from '../../text/sayings.ts';
 import type { InvoiceEventName } from '../events/event.ts';
 import { heldAmount, wasPaid } from '../payments/paid.ts';
 import type { GatewayPayment } from '../payments/payment.ts';
@@ -70,7 +71,7 @@ export function observePayment(payment: GatewayPayment, now: Date): InvoiceObser
     source: 'payment',
     status: isPaid ? 'paid' : 'pending',
     details: { ...known, paymentId: payment.id, ...(isPaid ? { paidAt: payment.settlementTime ?? now } : {}) },
-    reason: `its payment is ${payment.transactionStatus}`,
+    reason: say('its_payment_is', { status: payment.transactionStatus }),
   };
 }
 

@@ -27,7 +27,7 @@ export const NOTIFICATION_FIELDS = {
   /** It is part of the signature. */
   grossAmount: text.orNull.detail.shown('As received'),
   status: choice(NOTIFICATION_STATUSES).shown('Its outcome'),
-  errorMessage: text.orNull.shown('Why it was not applied'),
+  errorMessage: text.orNull.said.shown('Why it was not applied'),
   /** The same for every copy of one message. */
   fingerprint: bytes,
   rawPayload: json().adjusted.shown('As received, less tokens of cards and wallets; `signature_key` is masked'),

@@ -1,12 +1,14 @@
 // What a caller may ask for in a payment link, and what a customer fills in on its page.
 
 import { type Static, Type } from 'typebox';
-import { limitOf, METHODS, type Method } from '../../methods/index.ts';
+import { METHODS, type Method } from '../../methods/index.ts';
+import { say } from '../../text/sayings.ts';
 import { holdsCardNumber } from '../card-numbers.ts';
 import { LANGUAGES } from '../checkouts/checkout.ts';
-import { PaymentMethods } from '../checkouts/input.ts';
+import { limitWithFee, type MethodFees } from '../checkouts/fees.ts';
+import { CustomerPaysFees, checkPaysFees, feesOf, PaymentMethods } from '../checkouts/input.ts';
 import type { FieldError } from '../errors.ts';
-import { nullable, oneOf, textUpTo } from '../fields.ts';
+import { nullable, oneOf, pictureAddress, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import {
@@ -22,6 +24,8 @@ import {
 const FIELDS_MAX = 5;
 const SUGGESTIONS_MAX = 6;
 const USES_MAX = 1_000_000;
+const QUANTITY_MAX = 1_000;
+const DESCRIPTION_LENGTH_MAX = 500;
 export const ANSWER_LENGTH_MAX = 200;
 
 const rupiah = (description: string) => Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description });
@@ -38,8 +42,22 @@ const Field = Type.Object(
   { additionalProperties: false },
 );
 
+const Quantity = Type.Object(
+  {
+    min: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, description: 'The fewest; one where absent' }),
+    ),
+    max: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX, description: 'The most' }),
+  },
+  { additionalProperties: false, description: 'How many the customer may take, each for the amount; one where absent' },
+);
+
 /** What may be changed later: everything that does not touch the amount. */
 const CHANGEABLE = {
+  description: Type.Optional(
+    nullable(textUpTo(DESCRIPTION_LENGTH_MAX, 'More about it, as plain text; line breaks are kept')),
+  ),
+  image_url: Type.Optional(nullable(pictureAddress('A picture of it on the page, 16 wide and 9 high; https only'))),
   usage_limit: Type.Optional(
     Type.Unsafe<number | null>({
       type: ['integer', 'null'],
@@ -83,8 +101,10 @@ export const LinkInput = Type.Object(
     amount_suggestions: Type.Optional(
       Type.Array(rupiah('An amount to choose'), { maxItems: SUGGESTIONS_MAX, description: 'Amounts that are offered' }),
     ),
+    quantity: Type.Optional(Quantity),
     ...CHANGEABLE,
     payment_methods: Type.Optional(PaymentMethods),
+    customer_pays_fees: Type.Optional(CustomerPaysFees),
     language: Type.Optional(Language),
     metadata: Type.Optional(Metadata),
   },
@@ -98,6 +118,7 @@ export const LinkUpdate = Type.Object(
     ...CHANGEABLE,
     // Null takes back what was said before.
     payment_methods: Type.Optional(nullable(PaymentMethods)),
+    customer_pays_fees: Type.Optional(nullable(CustomerPaysFees)),
     language: Type.Optional(nullable(Language)),
     metadata: Type.Optional(nullable(Metadata)),
   },
@@ -108,13 +129,14 @@ export type LinkUpdate = Static<typeof LinkUpdate>;
 const inputShape = shapeOf(LinkInput, '(payment link)');
 const updateShape = shapeOf(LinkUpdate, '(payment link)');
 
-/** Every rule that a new link breaks. */
-export function checkLink(input: LinkInput, now: Date): readonly FieldError[] {
+/** Every rule that a new link breaks. `fees`: those that the shop has set. */
+export function checkLink(input: LinkInput, now: Date, fees: MethodFees | null): readonly FieldError[] {
   const faults = inputShape(input);
   if (faults.length > 0) return faults;
-  const price = checkPrice(input);
-  const ways = price.length > 0 ? [] : checkLinkMethods(input.payment_methods ?? null, amountsOf(input));
-  return [...price, ...checkSuggestions(input), ...checkChangeable(input, now), ...ways];
+  const price = [...checkPrice(input), ...checkQuantity(input)];
+  const ways =
+    price.length > 0 ? [] : checkLinkMethods(input.payment_methods ?? null, amountsOf(input), feesOf(input, fees));
+  return [...price, ...checkSuggestions(input), ...checkPaysFees(input, fees), ...checkChangeable(input, now), ...ways];
 }
 
 /** Every rule that a change of a link breaks. */
@@ -123,20 +145,39 @@ export function checkLinkUpdate(update: LinkUpdate, now: Date): readonly FieldEr
   return faults.length > 0 ? faults : checkChangeable(update, now);
 }
 
-/** Whether one of the ways can pay one of the amounts that a link has. */
-export function checkLinkMethods(methods: readonly Method[] | null, of: LinkAmounts): readonly FieldError[] {
+/** Whether one of the ways can pay one of the amounts that a link has, with its fee. */
+export function checkLinkMethods(
+  methods: readonly Method[] | null,
+  of: LinkAmounts,
+  fees: MethodFees | null,
+): readonly FieldError[] {
   const price = priceOf(of);
-  const amounts = price.kind === 'fixed' ? [price.amount] : [price.least, price.most];
-  const hasMethod = amounts.some((amount) => (methods ?? METHODS).some((method) => limitOf(method, amount) === null));
-  return hasMethod ? [] : [{ field: 'payment_methods', message: 'has no method for these amounts' }];
+  const amounts = price.kind === 'fixed' ? totalsOf(price) : [price.least, price.most];
+  const hasMethod = amounts.some((amount) =>
+    (methods ?? METHODS).some((method) => limitWithFee(method, { amount, fees }) === null),
+  );
+  return hasMethod ? [] : [{ field: 'payment_methods', message: say('no_method_amounts') }];
+}
+
+/** The least and the most that a customer comes to pay. */
+function totalsOf({ amount, quantity }: Extract<LinkPrice, { kind: 'fixed' }>): readonly [bigint, bigint] {
+  return [amount * BigInt(quantity?.min ?? 1), amount * BigInt(quantity?.max ?? 1)];
 }
 
 /** Of an input without faults. */
-export function amountsOf({ amount, amount_min, amount_max, amount_suggestions = [] }: LinkInput): LinkAmounts {
+export function amountsOf(input: LinkInput): LinkAmounts {
+  const { amount, amount_min, amount_max, amount_suggestions = [], quantity } = input;
   if (amount !== undefined) {
-    return { amount: BigInt(amount), amountMin: null, amountMax: null, amountSuggestions: [] };
+    return {
+      amount: BigInt(amount),
+      amountMin: null,
+      amountMax: null,
+      amountSuggestions: [],
+      quantity: quantity === undefined ? null : { min: quantity.min ?? 1, max: quantity.max },
+    };
   }
   return {
+    quantity: null,
     amount: null,
     amountMin: BigInt(amount_min ?? 1),
     amountMax: BigInt(amount_max ?? AMOUNT_MAX),
@@ -155,55 +196,65 @@ function typeByName(name: string): LinkFieldType {
 function checkPrice({ amount, amount_min, amount_max }: LinkInput): FieldError[] {
   if (amount !== undefined) {
     const other = Object.entries({ amount_min, amount_max }).find(([, value]) => value !== undefined);
-    return other === undefined ? [] : [{ field: other[0], message: 'is only for a link without amount' }];
+    return other === undefined ? [] : [{ field: other[0], message: say('only_without_amount') }];
   }
   const faults: FieldError[] = [];
-  if (amount_min === undefined) faults.push({ field: 'amount_min', message: 'is required where there is no amount' });
-  if (amount_max === undefined) faults.push({ field: 'amount_max', message: 'is required where there is no amount' });
+  if (amount_min === undefined) faults.push({ field: 'amount_min', message: say('required_without_amount') });
+  if (amount_max === undefined) faults.push({ field: 'amount_max', message: say('required_without_amount') });
   if (amount_min !== undefined && amount_max !== undefined && amount_min > amount_max) {
-    faults.push({ field: 'amount_max', message: 'must be at least amount_min' });
+    faults.push({ field: 'amount_max', message: say('below_other', { field: 'amount_min' }) });
   }
   return faults;
+}
+
+function checkQuantity({ amount, quantity }: LinkInput): FieldError[] {
+  if (quantity === undefined) return [];
+  if (amount === undefined) return [{ field: 'quantity', message: say('only_with_amount') }];
+  const { min = 1, max } = quantity;
+  if (max < min) return [{ field: 'quantity.max', message: say('below_other', { field: 'quantity.min' }) }];
+  const total = BigInt(amount) * BigInt(max);
+  if (total <= BigInt(AMOUNT_MAX)) return [];
+  return [{ field: 'quantity.max', message: say('total_too_much', { sum: total, number: AMOUNT_MAX }) }];
 }
 
 function checkSuggestions(input: LinkInput): FieldError[] {
   const { amount, amount_min = 0, amount_max = AMOUNT_MAX, amount_suggestions: suggestions = [] } = input;
   if (suggestions.length === 0) return [];
-  if (amount !== undefined) return [{ field: 'amount_suggestions', message: 'is only for a link without amount' }];
+  if (amount !== undefined) return [{ field: 'amount_suggestions', message: say('only_without_amount') }];
   const outside = suggestions.findIndex((one) => one < amount_min || one > amount_max);
   if (outside === -1) return [];
-  return [{ field: `amount_suggestions.${outside}`, message: 'must lie between amount_min and amount_max' }];
+  return [{ field: `amount_suggestions.${outside}`, message: say('outside_amounts') }];
 }
+
+const ASKED_BY_THE_PAGE = ['amount', 'quantity'] as const;
 
 function checkChangeable({ fields = [], expires_at, metadata }: LinkUpdate, now: Date): FieldError[] {
   const names = fields.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   return [
-    ...(names.includes('amount')
-      ? [
-          {
-            field: `fields.${names.indexOf('amount')}.name`,
-            message: 'must not be amount, which the page asks for itself',
-          },
-        ]
-      : []),
-    ...(twice === -1 ? [] : [{ field: `fields.${twice}.name`, message: 'is there twice' }]),
+    ...ASKED_BY_THE_PAGE.filter((name) => names.includes(name)).map((name) => ({
+      field: `fields.${names.indexOf(name)}.name`,
+      message: say('asked_anyway', { name }),
+    })),
+    ...(twice === -1 ? [] : [{ field: `fields.${twice}.name`, message: say('twice') }]),
     ...(typeof expires_at === 'string' && new Date(expires_at) <= now
-      ? [{ field: 'expires_at', message: 'must lie in the future; end the link instead' }]
+      ? [{ field: 'expires_at', message: say('link_future') }]
       : []),
     ...(metadata === null ? [] : checkMetadata({ metadata })),
   ];
 }
 
-/** What a customer filled in: the amount where the link leaves it open, and the fields. */
+/** What a customer filled in: the amount where the link leaves it open, how many where it leaves that, and the fields. */
 export interface FilledForm {
-  readonly amount: bigint;
+  /** For one. */
+  readonly price: bigint;
+  readonly quantity: number;
   readonly answers: Readonly<Record<string, string>>;
 }
 
 export interface FilledFault {
   readonly field: string;
-  readonly kind: 'required' | 'amount' | 'long' | 'card' | Exclude<LinkFieldType, 'text'>;
+  readonly kind: 'required' | 'amount' | 'quantity' | 'long' | 'card' | Exclude<LinkFieldType, 'text'>;
 }
 
 const FORMS: Readonly<Record<LinkFieldType, RegExp>> = {
@@ -228,8 +279,11 @@ export function readFilled(
   form: ReadonlyMap<string, string>,
 ): FilledForm | { readonly faults: readonly FilledFault[] } {
   const faults: FilledFault[] = [];
-  const amount = amountIn(priceOf(link), form);
-  if (amount === undefined) faults.push({ field: 'amount', kind: 'amount' });
+  const asked = priceOf(link);
+  const price = amountIn(asked, form);
+  const quantity = quantityIn(asked, form);
+  if (price === undefined) faults.push({ field: 'amount', kind: 'amount' });
+  if (quantity === undefined) faults.push({ field: 'quantity', kind: 'quantity' });
   const answers: Record<string, string> = {};
   for (const field of link.fields) {
     const { name } = field;
@@ -238,7 +292,17 @@ export function readFilled(
     if (kind !== null) faults.push({ field: name, kind });
     else if (answer !== '') answers[name] = answer;
   }
-  return faults.length > 0 || amount === undefined ? { faults } : { amount, answers };
+  const isWrong = faults.length > 0 || price === undefined || quantity === undefined;
+  return isWrong ? { faults } : { price, quantity, answers };
+}
+
+function quantityIn(price: LinkPrice, form: ReadonlyMap<string, string>): number | undefined {
+  if (price.kind === 'open' || price.quantity === null) return 1;
+  const { min, max } = price.quantity;
+  const typed = (form.get('quantity') ?? '').trim();
+  if (!/^\d{1,4}$/.test(typed)) return undefined;
+  const quantity = Number(typed);
+  return quantity >= min && quantity <= max ? quantity : undefined;
 }
 
 function amountIn(price: LinkPrice, form: ReadonlyMap<string, string>): bigint | undefined {

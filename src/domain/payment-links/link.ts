@@ -5,6 +5,7 @@ import { LANGUAGES } from '../checkouts/checkout.ts';
 import {
   amount,
   amounts,
+  boolean,
   choice,
   integer,
   json,
@@ -31,9 +32,15 @@ export interface LinkField {
   readonly required: boolean;
 }
 
-/** One amount for all, or any between two. */
+/** How many of what is paid for a customer may take. */
+export interface LinkQuantity {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One amount for all, for each of several where the customer says how many, or any between two. */
 export type LinkPrice =
-  | { readonly kind: 'fixed'; readonly amount: bigint }
+  | { readonly kind: 'fixed'; readonly amount: bigint; readonly quantity: LinkQuantity | null }
   | {
       readonly kind: 'open';
       readonly least: bigint;
@@ -47,16 +54,22 @@ export const LINK_FIELDS = {
   ownerId: text,
   url: text.orNull.computed.shown('The page, for your customers; null in lists'),
   title: text.changes.shown('What is paid for'),
-  amount: amount.orNull.shown('The amount; null where the customer says it'),
+  description: text.orNull.changes.shown('More about it, with its line breaks'),
+  imageUrl: text.orNull.changes.shown('A picture of it'),
+  amount: amount.orNull.shown('The amount, for one where there is a quantity; null where the customer says it'),
   amountMin: amount.orNull.shown('The least that the customer may pay'),
   amountMax: amount.orNull.shown('The most that the customer may pay'),
   amountSuggestions: amounts.shown('Amounts to choose from'),
-  usageLimit: integer.orNull.changes.shown('How often it can be paid; null: without limit'),
+  quantity: json<LinkQuantity>().orNull.shown('How many the customer may take at once; null: one'),
+  usageLimit: integer.orNull.changes.shown('How often it can be paid, whatever the quantity; null: without limit'),
   uses: integer.shown('How often it was paid'),
   held: integer.shown('How many customers are just paying, each with a use for now'),
   fields: list<LinkField>().changes.shown('What the customer is to fill in'),
   paymentMethods: texts<Method>().orNull.changes.shown(
     'The payment methods that are offered; null: all that the amount allows',
+  ),
+  customerPaysFees: boolean.orNull.changes.shown(
+    'Whether the customer pays the fees of payment methods; null: as the shop has it',
   ),
   expiresAt: time.orNull.changes.shown('When it is over'),
   endedMessage: text.orNull.changes.shown('What the page says once it is over'),
@@ -71,10 +84,10 @@ export const LINK_FIELDS = {
 
 export interface PaymentLink extends RecordOf<typeof LINK_FIELDS> {}
 
-export type LinkAmounts = Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax' | 'amountSuggestions'>;
+export type LinkAmounts = Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax' | 'amountSuggestions' | 'quantity'>;
 
-export function priceOf({ amount, amountMin, amountMax, amountSuggestions }: LinkAmounts): LinkPrice {
-  if (amount !== null) return { kind: 'fixed', amount };
+export function priceOf({ amount, amountMin, amountMax, amountSuggestions, quantity }: LinkAmounts): LinkPrice {
+  if (amount !== null) return { kind: 'fixed', amount, quantity };
   return { kind: 'open', least: amountMin ?? 1n, most: amountMax ?? 1n, suggestions: amountSuggestions };
 }
 

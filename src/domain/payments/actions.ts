@@ -1,6 +1,7 @@
 // What can be done to a payment, and when; and what a caller may do to it now, and why not: the rules that judge each action, beside the
 // caller's own rights.
 
+import { type Said, say } from '../../text/sayings.ts';
 import { type Caller, needsScope, onlyStaffMay, type Scope } from '../caller.ts';
 import { formatRupiah } from '../money.ts';
 import { isUnderReview } from './paid.ts';
@@ -10,9 +11,9 @@ import { refundTerms, refuseAnyRefund } from './refund-rules.ts';
 export type ActionName = 'cancel' | 'expire' | 'capture' | 'approve' | 'deny';
 
 /** Why not: a code for programs, which may say it in another language, and words for the caller. */
-export interface ActionRefusal {
+interface ActionRefusal {
   readonly code: 'final' | 'not_pending' | 'not_card' | 'not_authorized' | 'not_challenged';
-  readonly message: string;
+  readonly message: Said;
 }
 
 interface ActionRule {
@@ -27,9 +28,7 @@ const CAPTURED: readonly PaymentStatus[] = ['capture', 'settlement', 'partial_re
 export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
   cancel: {
     refuse: (payment) =>
-      isFinal(payment)
-        ? { code: 'final', message: `A payment that is ${payment.transactionStatus} is final and cannot be cancelled.` }
-        : null,
+      isFinal(payment) ? { code: 'final', message: say('final', { status: payment.transactionStatus }) } : null,
     isDone: (payment) => payment.transactionStatus === 'cancel',
   },
   expire: {
@@ -38,7 +37,7 @@ export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
         ? null
         : {
             code: 'not_pending',
-            message: `Only a pending payment can be expired; this one is ${payment.transactionStatus}.`,
+            message: say('not_pending', { status: payment.transactionStatus }),
           },
     isDone: (payment) => payment.transactionStatus === 'expire',
   },
@@ -47,14 +46,14 @@ export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
       if (payment.paymentType !== 'credit_card') {
         return {
           code: 'not_card',
-          message: `Only credit_card payments can be captured; this one is ${payment.paymentType}.`,
+          message: say('not_card', { method: payment.paymentType }),
         };
       }
       return payment.transactionStatus === 'authorize'
         ? null
         : {
             code: 'not_authorized',
-            message: `Only an authorized payment can be captured; this one is ${payment.transactionStatus}.`,
+            message: say('not_authorized', { status: payment.transactionStatus }),
           };
     },
     isDone: (payment, amount) => isCaptured(payment) && payment.capturedAmount === (amount ?? payment.grossAmount),
@@ -73,8 +72,8 @@ export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
 
 function refuseUnlessChallenged(payment: GatewayPayment): ActionRefusal | null {
   if (isUnderReview(payment)) return null;
-  const fraud = payment.fraudStatus === null ? '' : ` with ${payment.fraudStatus}`;
-  const message = `Only a payment that the fraud check challenges can be approved or denied; this one is ${payment.transactionStatus}${fraud}.`;
+  const { transactionStatus: status, fraudStatus: word } = payment;
+  const message = word === null ? say('not_challenged', { status }) : say('challenged_otherwise', { status, word });
   return { code: 'not_challenged', message };
 }
 
@@ -83,9 +82,10 @@ function isCaptured(payment: GatewayPayment): boolean {
 }
 
 /** Says what was captured already, for a caller who asks for another amount; null where nothing was. */
-export function describeOtherCapture(payment: GatewayPayment, amount: bigint): string | null {
+export function describeOtherCapture(payment: GatewayPayment, amount: bigint): Said | null {
   if (!isCaptured(payment) || payment.capturedAmount === null || payment.capturedAmount === amount) return null;
-  return `The payment was captured already: ${formatRupiah(payment.capturedAmount)} of ${formatRupiah(payment.grossAmount)}.`;
+  const { capturedAmount, grossAmount } = payment;
+  return say('captured_before', { money: formatRupiah(capturedAmount), rest: formatRupiah(grossAmount) });
 }
 
 export const PAYMENT_ACTIONS = ['check_status', 'cancel', 'expire', 'capture', 'refund', 'approve', 'deny'] as const;

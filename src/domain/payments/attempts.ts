@@ -1,6 +1,7 @@
 // Whose transaction an observation is about: this payment's own, another attempt at paying it, or a foreign one.
 
 import { findPaymentType } from '../../methods/index.ts';
+import { say } from '../../text/sayings.ts';
 import { formatRupiah } from '../money.ts';
 import { blankOf } from '../record.ts';
 import { NO_DOUBT } from './doubt.ts';
@@ -30,22 +31,22 @@ export function describeStranger(
   // What the gateway began by itself has an order id of its own.
   if (payment.invoiceId !== null || payment.subscriptionId !== null) return null;
   const { mark, source, paymentType, grossAmount, details } = observation;
-  const told = `the gateway has transaction ${observation.transactionId ?? 'without an id'} under this order id`;
+  const told = (rest: string) => say('stranger', { transaction: observation.transactionId ?? 'without an id', rest });
   if (mark === payment.id) return null;
-  if (mark !== null) return `${told}, made for ${mark.slice(0, 50)} and not for this payment`;
+  if (mark !== null) return told(`made for ${mark.slice(0, 50)} and not for this payment`);
   if (payment.chargeState === 'charged') return null;
   if (paymentType !== null && !isSameType(payment.paymentType, paymentType)) {
-    return `${told}, a ${paymentType} payment where ${payment.paymentType} was asked for`;
+    return told(`a ${paymentType} payment where ${payment.paymentType} was asked for`);
   }
   const madeAt = details.transactionTime ?? null;
   const askedAtMs = payment.createdAt.getTime() + gatewayAheadMs;
   // The reply to our own charge is about its transaction; clocks are not compared.
   if (source !== 'charge' && madeAt !== null && madeAt.getTime() < askedAtMs - CLOCKS_APART_MS) {
-    return `${told}, made at ${madeAt.toISOString()}, before this payment was asked for`;
+    return told(`made at ${madeAt.toISOString()}, before this payment was asked for`);
   }
   // Of a hold, less than was asked for may have been captured elsewhere.
   if (grossAmount !== null && grossAmount < payment.grossAmount && !payment.held) {
-    return `${told}, of ${formatRupiah(grossAmount)} where ${formatRupiah(payment.grossAmount)} was asked for`;
+    return told(`of ${formatRupiah(grossAmount)} where ${formatRupiah(payment.grossAmount)} was asked for`);
   }
   // All that is alike may be so by chance.
   return payment.marked && ECHOING.includes(source) ? `${told}, without the mark that our charge carries` : null;

@@ -1,7 +1,9 @@
 // What a caller may ask for in a charge: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
+import { CARD_BANKS } from '../../methods/card.ts';
 import { BANKS, PAYMENT_TYPE, PAYMENT_TYPES, STORES } from '../../methods/index.ts';
+import { say } from '../../text/sayings.ts';
 import type { FieldError } from '../errors.ts';
 import { oneOf, textUpTo, webAddress } from '../fields.ts';
 import { shapeOf } from '../shape.ts';
@@ -80,7 +82,12 @@ export const ChargeInput = Type.Object(
         description: 'Your id of the order, never used before; made for you where absent',
       }),
     ),
-    bank: Type.Optional(oneOf(BANKS, 'The bank of a virtual account')),
+    bank: Type.Optional(
+      oneOf(
+        [...new Set([...BANKS, ...CARD_BANKS])],
+        'The bank of a virtual account, or the one that takes the payment by card',
+      ),
+    ),
     va_number: Type.Optional(
       Type.String({ pattern: '^[0-9]{1,18}$', description: 'The virtual account number that you would like' }),
     ),
@@ -155,20 +162,24 @@ function checkFields(input: ChargeInput): FieldError[] {
   for (const field of requires) {
     const isPhone = field === 'customer_details.phone';
     if ((isPhone ? input.customer_details?.phone : input[field]) !== undefined) continue;
-    const why = isPhone ? ': the phone that is asked to pay' : '';
-    errors.push({ field, message: `is required for ${input.payment_type}${why}` });
+    const message = say(isPhone ? 'phone_required_for' : 'required_for', { method: input.payment_type });
+    errors.push({ field, message });
   }
   for (const [field, types] of TYPES_THAT_TAKE) {
     if (input[field] === undefined || takes.includes(field)) continue;
-    errors.push({ field, message: `is only for ${types.join(' and ')}, not for ${input.payment_type}` });
+    errors.push({ field, message: say('only_for', { methods: types.join(' and '), other: input.payment_type }) });
   }
   for (const [field, other] of LINKED_ACCOUNT_FIELDS) {
     if (input[field] === undefined && input[other] !== undefined) {
-      errors.push({ field, message: `is required together with ${other}` });
+      errors.push({ field, message: say('required_with', { field: other }) });
     }
   }
+  const banks: readonly string[] = input.payment_type === 'credit_card' ? CARD_BANKS : BANKS;
+  if (input.bank !== undefined && takes.includes('bank') && !banks.includes(input.bank)) {
+    errors.push({ field: 'bank', message: say('one_of_for', { list: banks.join(', '), method: input.payment_type }) });
+  }
   if (input.order_id !== undefined && LOOKS_LIKE_A_PATH.test(input.order_id)) {
-    errors.push({ field: 'order_id', message: 'must not be "." or hold "..", which the gateway takes for a path' });
+    errors.push({ field: 'order_id', message: say('path_order') });
   }
   return errors;
 }
@@ -178,9 +189,7 @@ function checkItems(input: ChargeInput): FieldError[] {
   if (items === undefined) return [];
   const sum = items.reduce((total, item) => total + BigInt(item.price) * BigInt(item.quantity), 0n);
   if (sum === BigInt(input.gross_amount)) return [];
-  return [
-    { field: 'item_details', message: `must add up to gross_amount (${input.gross_amount}), but add up to ${sum}` },
-  ];
+  return [{ field: 'item_details', message: say('items_differ', { number: input.gross_amount, sum }) }];
 }
 
 function checkExpiry(input: ChargeInput): FieldError[] {
@@ -188,13 +197,14 @@ function checkExpiry(input: ChargeInput): FieldError[] {
   if (expiry === undefined) return [];
   const shopeeQris = input.payment_type === 'qris' && input.qris_acquirer === 'airpay shopee';
   const days = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_DAYS : PAYMENT_TYPE[input.payment_type].expiryDaysMax;
-  if (days === null) return [{ field: 'custom_expiry', message: `is not possible for ${input.payment_type}` }];
+  if (days === null)
+    return [{ field: 'custom_expiry', message: say('not_possible_for', { method: input.payment_type }) }];
   const durationMs = expiry.expiry_duration * UNIT_MS[expiry.unit ?? 'minute'];
   if (durationMs >= EXPIRY_MIN_MS && durationMs <= days * UNIT_MS.day) return [];
   return [
     {
       field: 'custom_expiry.expiry_duration',
-      message: `must be between 20 seconds and ${days} day${days === 1 ? '' : 's'} for ${input.payment_type}`,
+      message: say('expiry_range', { size: `${days} day${days === 1 ? '' : 's'}`, method: input.payment_type }),
     },
   ];
 }
@@ -203,5 +213,5 @@ export function checkMetadata(input: { readonly metadata?: Record<string, unknow
   if (input.metadata === undefined) return [];
   const bytes = Buffer.byteLength(JSON.stringify(input.metadata));
   if (bytes <= METADATA_BYTES_MAX) return [];
-  return [{ field: 'metadata', message: `must be at most ${METADATA_BYTES_MAX} bytes of JSON, this is ${bytes}` }];
+  return [{ field: 'metadata', message: say('metadata_large', { number: METADATA_BYTES_MAX, sum: bytes }) }];
 }

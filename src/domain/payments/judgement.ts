@@ -1,5 +1,6 @@
 // The one function that decides what the gateway's word means for a payment.
 
+import { say } from '../../text/sayings.ts';
 import { describeStranger, isOfOrder, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
 import { isDoubtful, isSaidAgain, noteContradiction, noteDoubt, withoutDoubt } from './doubt.ts';
 import { describeLate, isBehind, MOVES } from './moves.ts';
@@ -52,7 +53,7 @@ function judgeWord(state: PaymentState, observation: GatewayObservation, now: Da
   const { payment } = state;
   const status = observation.status;
   if (!isPaymentStatus(status)) {
-    return { kind: 'mismatch', reason: `the gateway reported a status that is not known here: ${status.slice(0, 40)}` };
+    return { kind: 'mismatch', reason: say('status_not_known', { word: status.slice(0, 40) }) };
   }
   const elsewhere = judgeIdentity(payment, observation, gatewayAheadMs);
   if (elsewhere !== null) return elsewhere;
@@ -61,7 +62,7 @@ function judgeWord(state: PaymentState, observation: GatewayObservation, now: Da
   if (isOtherTransaction(payment, observation)) return judgeNextAttempt(state, observation, status, now);
   const judged = judgeRefunds(state, observation, now);
   const revived = findRevivedRefund(state, observation, judged.refunds);
-  if (revived !== null) return { kind: 'stale', reason: `it counts the refund ${revived}, which failed here` };
+  if (revived !== null) return { kind: 'stale', reason: say('counts_failed_refund', { refund: revived }) };
   const movement = judgeMovement(payment, status, observation, judged.refundAmount, now);
   const brings = judged.refunds.length > 0 || fillsIn(payment, observation);
   const isAnswer = observation.source === 'status_check';
@@ -81,7 +82,7 @@ function judgeIdentity(
 ): Verdict | null {
   const { orderId } = observation;
   if (orderId !== null && !isOfOrder(payment, orderId)) {
-    return { kind: 'mismatch', reason: `it is about another order: ${orderId.slice(0, 50)}` };
+    return { kind: 'mismatch', reason: say('another_order', { order: orderId.slice(0, 50) }) };
   }
   const stranger = describeStranger(payment, observation, gatewayAheadMs);
   if (stranger !== null) {
@@ -94,11 +95,11 @@ function judgeIdentity(
     case 'next attempt':
       return null;
     case 'earlier attempt':
-      return { kind: 'stale', reason: 'it is about an earlier attempt at this payment' };
+      return { kind: 'stale', reason: say('earlier_attempt') };
     case 'another payment':
-      return { kind: 'another', reason: 'the order was paid once more, by another transaction' };
+      return { kind: 'another', reason: say('paid_again') };
     default:
-      return { kind: 'mismatch', reason: 'the notification is about another transaction of this order' };
+      return { kind: 'mismatch', reason: say('another_transaction') };
   }
 }
 
@@ -117,16 +118,16 @@ function judgeNextAttempt(
 /** Says why an observation of this payment's transaction is not believed, or null where it is. */
 function describeMisfit(payment: GatewayPayment, observation: GatewayObservation): string | null {
   if (observation.source === 'notification' && !codeFits(observation)) {
-    return `the code ${observation.statusCode} does not belong to the status ${observation.status}`;
+    return say('code_misfit', { number: String(observation.statusCode), status: observation.status });
   }
   const { grossAmount: amount, unreadableAmount } = observation;
-  if (unreadableAmount !== null) return `the amount ${unreadableAmount} is no whole number of rupiah`;
+  if (unreadableAmount !== null) return say('amount_odd', { word: unreadableAmount });
   // Every notification names its amount. Where it cannot be read, the rest is not believed either.
-  if (amount === null) return observation.source === 'notification' ? 'the amount cannot be read' : null;
+  if (amount === null) return observation.source === 'notification' ? say('amount_unread') : null;
   // Some methods add the customer's fee to the amount, so more than was asked for is valid.
   if (amount >= payment.grossAmount || amount === payment.capturedAmount) return null;
   if (capturedOf(payment, observation) !== null) return null;
-  return `the amount is ${amount}, less than the ${payment.grossAmount} that was asked for`;
+  return say('amount_less', { number: amount, other: payment.grossAmount });
 }
 
 /** `refundAmount` is the refunded total after the observation. */

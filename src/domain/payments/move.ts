@@ -2,6 +2,7 @@
 
 import { pick } from '../pick.ts';
 import type { NamesWith } from '../record.ts';
+import { CHARGED_BACK } from './chargeback.ts';
 import { type GatewayPayment, PAYMENT_FIELDS } from './payment.ts';
 
 const MOVING = [
@@ -23,8 +24,9 @@ export const MOVED_FIELDS = pick(
 
 export type MovedFields = Partial<Pick<GatewayPayment, MovedName>>;
 
-/** What is new in the changes of a payment; undefined where they are not those of a move. */
+/** What is new in the changes of a payment; undefined where they are more than a move: a chargeback also opens a case. */
 export function movedFields(before: GatewayPayment, changes: Partial<GatewayPayment>): MovedFields | undefined {
+  if (CHARGED_BACK.some((status) => status === changes.transactionStatus)) return undefined;
   const moved: Record<string, unknown> = {};
   for (const name in changes) {
     const value = changes[name as keyof GatewayPayment];

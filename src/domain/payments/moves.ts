@@ -2,6 +2,7 @@
 // such as a settlement after it expired. They never move the payment: they are stale, and the gateway is asked for the status. One
 // whose status the payment passed through fills in missing details.
 
+import { say } from '../../text/sayings.ts';
 import type { GatewayObservation } from './observation.ts';
 import { type GatewayPayment, isFailed, PAYMENT_STATUSES, type PaymentStatus } from './payment.ts';
 
@@ -58,5 +59,5 @@ export function isBehind(status: PaymentStatus, payment: GatewayPayment): boolea
 }
 
 export function describeLate(payment: GatewayPayment, observation: GatewayObservation): string {
-  return `${observation.status} came after ${payment.transactionStatus}`;
+  return say('came_late', { status: observation.status, before: payment.transactionStatus });
 }

@@ -1,5 +1,6 @@
 // Reconciliations: payments of a while compared with the gateway, how far that is, and what differed.
 
+import { sayingsOf } from '../../text/sayings.ts';
 import { choice, integer, type RecordOf, showingOf, text, time, uuid } from '../record.ts';
 
 export const RECONCILIATION_STATUSES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
@@ -38,7 +39,7 @@ export const RECONCILIATION_FIELDS = {
   checked: integer.shown('How many were compared so far'),
   differed: integer.shown('How many of them were otherwise at the gateway'),
   unreachable: integer.shown('How many could not be compared, because the gateway gave no usable answer'),
-  error: text.orNull.shown('Why it failed'),
+  error: text.orNull.said.shown('Why it failed'),
   createdAt: time.shown('When it was asked for'),
   startedAt: time.orNull.shown('When it began'),
   heartbeatAt: time.orNull.shown('When the process that works on it last said so'),
@@ -61,5 +62,6 @@ export function showReconciliation(row: Reconciliation) {
 }
 
 export function showReconciliationResult({ differences, ...row }: ReconciliationResult) {
-  return { ...showReconciliation(row), differences };
+  const shown = differences.map((one) => ({ ...one, reason_said: sayingsOf(one.reason) }));
+  return { ...showReconciliation(row), differences: shown };
 }

@@ -3,6 +3,7 @@
 
 import { findPaymentType } from '../../methods/index.ts';
 import type { RefundRule } from '../../methods/method.ts';
+import { type Said, say } from '../../text/sayings.ts';
 import { type GatewayPayment, refundTotals, takenAmount } from './payment.ts';
 import { type GatewayRefund, RESERVING_STATUSES, sumOfRefunds } from './refund.ts';
 
@@ -19,7 +20,7 @@ export interface RefundRequest {
 /** Why a refund cannot be asked for, in words for the caller and with the field at fault. */
 export interface RefundRefusal {
   readonly field: 'amount' | 'direct' | null;
-  readonly message: string;
+  readonly message: Said;
 }
 
 /** Why no refund at all can be, with a code for programs, which may say it in another language. */
@@ -36,21 +37,21 @@ export function refuseAnyRefund(payment: GatewayPayment, now: Date): NoRefund | 
     return {
       code: 'not_refundable',
       field: null,
-      message: `Payments by ${payment.paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
+      message: say('not_refundable', { method: payment.paymentType }),
     };
   }
   if (now > endOfWindow(payment, rule)) {
     return {
       code: 'too_late',
       field: null,
-      message: `The gateway refunds ${payment.paymentType} only for ${windowOf(payment, rule)} days after the payment.`,
+      message: say('refund_too_late', { method: payment.paymentType, days: windowOf(payment, rule) }),
     };
   }
   if (refundableAmount(payment) > 0n) return null;
   return {
     code: 'nothing_left',
     field: 'amount',
-    message: 'nothing is left: refunds that were not refused take up the whole amount',
+    message: say('nothing_left'),
   };
 }
 
@@ -59,7 +60,8 @@ export function refuseRefund(payment: GatewayPayment, request: RefundRequest, no
   const none = refuseAnyRefund(payment, now);
   const rule = ruleOf(payment);
   if (none !== null || rule === null) return none;
-  if (request.direct && !rule.direct) return { field: 'direct', message: `is not possible for ${payment.paymentType}` };
+  if (request.direct && !rule.direct)
+    return { field: 'direct', message: say('not_possible_for', { method: payment.paymentType }) };
   return refuseAmount(payment, request, rule);
 }
 
@@ -99,15 +101,15 @@ function refuseByState(payment: GatewayPayment): NoRefund | null {
       return {
         code: 'not_settled',
         field,
-        message: 'The payment is captured but not settled yet: cancel it instead of refunding it.',
+        message: say('not_settled'),
       };
     case 'refund':
-      return { code: 'refunded', field, message: 'The payment is refunded already, in full.' };
+      return { code: 'refunded', field, message: say('refunded') };
     default:
       return {
         code: 'not_paid',
         field,
-        message: `Only a paid payment can be refunded; this one is ${payment.transactionStatus}.`,
+        message: say('not_paid', { status: payment.transactionStatus }),
       };
   }
 }
@@ -135,10 +137,9 @@ function walletOf(name: string): string {
 function refuseAmount(payment: GatewayPayment, request: RefundRequest, rule: RefundRule): RefundRefusal | null {
   const left = refundableAmount(payment);
   if (request.amount === 'all') return null;
-  if (request.amount > left)
-    return { field: 'amount', message: `must be at most ${left}, which is what is left to refund` };
+  if (request.amount > left) return { field: 'amount', message: say('at_most_refundable', { number: left }) };
   if (!rule.partial && request.amount !== left) {
-    return { field: 'amount', message: `must be ${left}: ${payment.paymentType} can only be refunded in full` };
+    return { field: 'amount', message: say('whole_refund', { number: left, method: payment.paymentType }) };
   }
   return null;
 }
@@ -169,20 +170,19 @@ export function reservedBesides({ payment, refunds }: PaymentRefunds, refund: Ga
 }
 
 /** Why a refund does not wait for a decision, in words for the operator; null where it does. */
-export function refuseDecision(refund: GatewayRefund): string | null {
+export function refuseDecision(refund: GatewayRefund): Said | null {
   const { status, decidedBy } = refund;
   if (status === 'requested') return null;
-  if (decidedBy === null)
-    return `Only a refund that waits for a second person can be decided on; this one is ${status}.`;
-  if (status === 'rejected') return `The refund was rejected by ${decidedBy} already.`;
-  return `The refund was approved by ${decidedBy} already; it is ${status} now.`;
+  if (decidedBy === null) return say('refund_not_waiting', { refund: status });
+  if (status === 'rejected') return say('refund_rejected_by', { who: decidedBy });
+  return say('refund_approved_by', { who: decidedBy, refund: status });
 }
 
 /** Why a waiting refund cannot be made any more, in words for the operator; null where it can. */
-export function refuseApproval(state: PaymentRefunds, refund: GatewayRefund, now: Date): string | null {
+export function refuseApproval(state: PaymentRefunds, refund: GatewayRefund, now: Date): Said | null {
   const payment = { ...state.payment, refundReservedAmount: reservedBesides(state, refund) };
   const refusal = refuseRefund(payment, { amount: refund.amount, direct: refund.isDirect }, now);
   if (refusal === null) return null;
   if (refusal.field === null) return refusal.message;
-  return `The refund can not be made any more: ${refusal.field} ${refusal.message}.`;
+  return say('refund_not_any_more', { field: refusal.field, reason: refusal.message });
 }

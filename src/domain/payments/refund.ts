@@ -40,6 +40,11 @@ export const REFUND_FIELDS = {
 
 export interface GatewayRefund extends RecordOf<typeof REFUND_FIELDS> {}
 
+/** When it was made: asked for at the gateway, which is at the approval where it waited for one. Null where it takes no money away. */
+export function madeAt({ status, createdAt, decidedAt }: Pick<GatewayRefund, 'status' | 'createdAt' | 'decidedAt'>) {
+  return status === 'accepted' || status === 'confirmed' ? (decidedAt ?? createdAt) : null;
+}
+
 export function sumOfRefunds(
   refunds: readonly Pick<GatewayRefund, 'amount' | 'status'>[],
   statuses: readonly RefundStatus[],

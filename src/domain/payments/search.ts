@@ -1,5 +1,7 @@
 // What a payment is found by, and what a caller may mean by the text of a search.
 
+import { say } from '../../text/sayings.ts';
+import { digitsOf, lowerCase, PHONE_DIGITS_MIN } from '../customer.ts';
 import { invalid } from '../errors.ts';
 import type { GatewayPayment } from './payment.ts';
 
@@ -7,8 +9,10 @@ export const SEARCH_MAX = 100;
 const LETTERS_MIN = 2;
 /** More than any payment can be of. */
 const AMOUNT_MAX = 999_999_999_999;
-/** Fewer digits say nothing: too many phones begin with them. */
-const PHONE_DIGITS_MIN = 4;
+/** What of a number is indexed: fewer digits at its end find nothing. */
+export const LAST_DIGITS = 4;
+/** What an order id may have in it, and as much of it as says something. */
+const ORDER_ID_PART = /^[A-Za-z0-9_~.-]{3,}$/;
 
 export interface SearchTerms {
   /** An order id, an e-mail, or a word of a name begins with this. */
@@ -17,8 +21,10 @@ export interface SearchTerms {
   readonly phone: string | null;
   /** In whole rupiah. */
   readonly amount: number | null;
-  /** A transaction id, or a number that a customer pays to, is this. */
+  /** A transaction id or the payment's own is this; a number that a customer pays to, or of a card, ends with it. */
   readonly whole: string;
+  /** An order id has this anywhere in it; null where none can. */
+  readonly part: string | null;
 }
 
 /** A name of more words than these is found by these. */
@@ -47,21 +53,11 @@ export function termsOf(payment: GatewayPayment): PaymentTerms {
   };
 }
 
-/** Letter by letter, as the database does it: JavaScript would make two letters of a dotted İ, and ends a word with another sigma. */
-export function lowerCase(text: string): string {
-  return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
-}
-
 function namesOf({ customerFirstName: first, customerLastName: last }: GatewayPayment): string[] {
   if (first === null && last === null) return [];
   const written = lowerCase(`${first ?? ''} ${last ?? ''}`).split(/[ \t\n\r]+/);
   const words = written.filter((word) => word !== '').slice(0, NAME_WORDS_MAX);
   return words.map((_word, index) => words.slice(index).join(' '));
-}
-
-function digitsOf(phone: string): string | null {
-  const bare = phone.replace(/[+\-(). ]/g, '');
-  return bare === '' ? null : bare.replace(/^(?:62|0)/, '');
 }
 
 const PHONE = /^\+?[\d\s().-]+$/;
@@ -73,7 +69,7 @@ export function readSearch(asked: string): SearchTerms {
   const beginning = asked.trim().replace(/\s+/g, ' ');
   const letters = beginning.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters < LETTERS_MIN) {
-    throw invalid({ field: 'q', message: `must have at least ${LETTERS_MIN} letters or digits` });
+    throw invalid({ field: 'q', message: say('letters_few', { count: LETTERS_MIN }) });
   }
   const digits = PHONE.test(beginning) ? beginning.replace(/\D/g, '').replace(/^(?:62|0)/, '') : '';
   const [, written = ''] = AMOUNT.exec(beginning) ?? [];
@@ -82,6 +78,16 @@ export function readSearch(asked: string): SearchTerms {
     beginning,
     phone: digits.length < PHONE_DIGITS_MIN ? null : digits,
     amount: written === '' || amount > AMOUNT_MAX ? null : amount,
-    whole: beginning.replace(/\s/g, ''),
+    // Cards are written as they are masked.
+    whole: beginning.replace(/[\s*•]/g, ''),
+    part: ORDER_ID_PART.test(beginning) ? beginning : null,
   };
+}
+
+/** The words by which the payments of one customer are found, with others whose e-mail or phone begins so. */
+export function termsOfCustomer(email: string | undefined, phone: string | undefined): SearchTerms | undefined {
+  const beginning = email ?? phone;
+  return beginning === undefined
+    ? undefined
+    : { beginning, phone: email === undefined ? beginning : null, amount: null, whole: '', part: null };
 }

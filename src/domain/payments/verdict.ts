@@ -1,5 +1,6 @@
 // Works out what is written once it is decided whether a payment moves: fields, totals, events and the reason.
 
+import { type SayingCode, say } from '../../text/sayings.ts';
 import type { PaymentEventName } from '../events/event.ts';
 import { pick, present } from '../pick.ts';
 import { NO_TRANSACTION } from './attempts.ts';
@@ -142,23 +143,25 @@ function missingDetails(payment: GatewayPayment, observation: GatewayObservation
   );
 }
 
+const SAYS = {
+  charge: 'reply_says',
+  notification: 'notification_says',
+  status_check: 'status_says',
+  action: 'action_says',
+} as const satisfies Record<ObservationSource, SayingCode>;
+
 function describeReason({ state, observation, judged, replaced }: Judged): string {
-  const sources: Record<ObservationSource, string> = {
-    charge: "the gateway's reply to the charge",
-    notification: 'a notification of the gateway',
-    status_check: "the gateway's status call",
-    action: "the gateway's reply to an action",
-  };
-  const notes = [`${sources[observation.source]} says ${observation.status}`];
+  const notes = [say(SAYS[observation.source], { status: observation.status })];
   if (replaced !== undefined) {
     const type = observation.paymentType ?? replaced.paymentType;
-    notes.push(`of a new attempt by ${type} under the transaction ${observation.transactionId}`);
+    notes.push(say('new_attempt', { method: type, transaction: String(observation.transactionId) }));
   }
   const amount = observation.grossAmount;
   const { grossAmount } = state.payment;
-  if (amount !== null && amount > grossAmount) notes.push(`with an amount of ${amount} that includes a fee`);
+  if (amount !== null && amount > grossAmount) notes.push(say('with_fee', { number: amount }));
   const missing = judged.refunds.filter((refund) => refund.missingSince !== null && refund.status !== 'failed');
-  if (missing.length > 0) notes.push(`without the refund ${missing.map(({ refundKey }) => refundKey).join(', ')}`);
+  if (missing.length > 0)
+    notes.push(say('without_refund', { list: missing.map(({ refundKey }) => refundKey).join(', ') }));
   return notes.join(', ');
 }
 

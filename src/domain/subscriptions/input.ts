@@ -1,6 +1,7 @@
 // What a caller may ask for in a subscription: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
+import { say } from '../../text/sayings.ts';
 import type { FieldError } from '../errors.ts';
 import { oneOf, textUpTo } from '../fields.ts';
 import { shapeOf } from '../shape.ts';
@@ -121,14 +122,12 @@ export function checkSubscription(input: SubscriptionInput, now: Date): readonly
   return [
     ...checkSource(input.payment_type, input),
     ...(input.payment_type === 'gopay' && input.gopay_account_id === undefined
-      ? [{ field: 'gopay_account_id', message: 'is required for gopay' }]
+      ? [{ field: 'gopay_account_id', message: say('required_for', { method: 'gopay' }) }]
       : []),
     ...(input.payment_type === 'credit_card' && input.token === undefined
-      ? [{ field: 'token', message: 'is required for credit_card' }]
+      ? [{ field: 'token', message: say('required_for', { method: 'credit_card' }) }]
       : []),
-    ...(input.name.includes('..')
-      ? [{ field: 'name', message: 'must not hold "..", which the gateway takes for a path' }]
-      : []),
+    ...(input.name.includes('..') ? [{ field: 'name', message: say('path_name') }] : []),
     ...checkFuture('start_time', input.start_time, now),
     ...checkMetadata(input.metadata),
   ];
@@ -153,19 +152,19 @@ function checkSource(
   input: { readonly gopay_account_id?: string | undefined },
 ): FieldError[] {
   if (paymentType === 'gopay' || input.gopay_account_id === undefined) return [];
-  return [{ field: 'gopay_account_id', message: `is only for gopay, not for ${paymentType}` }];
+  return [{ field: 'gopay_account_id', message: say('only_for', { methods: 'gopay', other: paymentType }) }];
 }
 
 function checkFuture(field: string, value: string | undefined, now: Date): FieldError[] {
   if (value === undefined || new Date(value).getTime() > now.getTime()) return [];
-  return [{ field, message: `must be in the future; now it is ${now.toISOString()}` }];
+  return [{ field, message: say('in_future', { time: now.toISOString() }) }];
 }
 
 function checkMetadata(metadata: Record<string, unknown> | undefined): FieldError[] {
   if (metadata === undefined) return [];
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   if (bytes <= METADATA_BYTES_MAX) return [];
-  return [{ field: 'metadata', message: `must be at most ${METADATA_BYTES_MAX} bytes of JSON, this is ${bytes}` }];
+  return [{ field: 'metadata', message: say('metadata_large', { number: METADATA_BYTES_MAX, sum: bytes }) }];
 }
 
 const DEFAULT_RETRY = { interval: 1, unit: 'hour', max: 3 } as const;

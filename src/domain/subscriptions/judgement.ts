@@ -1,5 +1,6 @@
 // Decides what the gateway's word, or the payment of a cycle, means for a subscription.
 
+import { say } from '../../text/sayings.ts';
 import type { SubscriptionEventName } from '../events/event.ts';
 import { wasPaid } from '../payments/paid.ts';
 import { type GatewayPayment, isFailed } from '../payments/payment.ts';
@@ -53,7 +54,7 @@ export function judgeCreation(
       ...cancelAgain(subscription, observed),
     },
     events: ['subscription_created'],
-    reason: `the gateway has the subscription, ${observed.active ? 'active' : 'inactive'}`,
+    reason: say('subscription_there', { subscription: observed.active ? 'active' : 'inactive' }),
   };
 }
 
@@ -94,7 +95,7 @@ export function judgeAction(subscription: GatewaySubscription, action: Subscript
       ...(mine ? { pendingAction: null, pendingActor: null, unresolvedSince: null } : {}),
     },
     events: event === null ? [] : [event],
-    reason: `the gateway was asked to ${action} it, and did`,
+    reason: say('asked_and_did', { act: action }),
   };
 }
 
@@ -108,14 +109,14 @@ export function judgeCycle(
     return {
       changes: { currentInterval: Math.max(subscription.currentInterval, paidCycles) },
       events: ['subscription_charged'],
-      reason: `the gateway charged a cycle: order ${after.orderId} is ${after.transactionStatus}`,
+      reason: say('cycle_charged', { order: after.orderId, status: after.transactionStatus }),
     };
   }
   if (isFailed(after) && !isFailed(before) && !wasPaid(before)) {
     return {
       changes: {},
       events: ['subscription_charge_failed'],
-      reason: `a charge failed: order ${after.orderId} is ${after.transactionStatus}`,
+      reason: say('cycle_failed', { order: after.orderId, status: after.transactionStatus }),
     };
   }
   return null;
@@ -186,9 +187,10 @@ function describeReadBack(read: {
   readonly gaveUp: boolean;
 }): string {
   const { before, after, active, gaveUp } = read;
-  const notes = [`the gateway says ${active ? 'active' : 'inactive'}`];
-  if (after.currentInterval !== before.currentInterval) notes.push(`with ${after.currentInterval} cycles charged`);
-  if (gaveUp) notes.push('after the last retry of a charge failed');
-  else if (after.status === 'inactive' && isComplete(after)) notes.push('as all cycles are done');
+  const notes = [say('subscription_says', { subscription: active ? 'active' : 'inactive' })];
+  if (after.currentInterval !== before.currentInterval)
+    notes.push(say('cycles_charged', { count: after.currentInterval }));
+  if (gaveUp) notes.push(say('retries_over'));
+  else if (after.status === 'inactive' && isComplete(after)) notes.push(say('cycles_over'));
   return notes.join(', ');
 }

@@ -1,6 +1,8 @@
 // A subscription: what the gateway charges again and again by itself, its fields, its statuses, what can be done to it in each, and
 // how it is shown to the world.
 
+import type { Said } from '../../text/sayings.ts';
+import { say } from '../../text/sayings.ts';
 import { amount, choice, integer, json, type RecordOf, showingOf, text, time, uuid } from '../record.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'inactive', 'disabled', 'cancelled'] as const;
@@ -94,11 +96,11 @@ const DONE: Readonly<Record<SubscriptionAction, string>> = {
 };
 
 /** Why an action is not possible now, in words for the caller; null where it is. */
-export function refuseAction(subscription: GatewaySubscription, action: SubscriptionAction): string | null {
+export function refuseAction(subscription: GatewaySubscription, action: SubscriptionAction): Said | null {
   const { status } = subscription;
   const { from } = SUBSCRIPTION_ACTION_RULES[action];
   if (from.includes(status)) return null;
-  return `${DONE[action]} needs a subscription that is ${from.join(' or ')}; this one is ${status}.`;
+  return say('needs_states', { word: DONE[action], states: from.join(' or '), subscription: status });
 }
 
 /** Whether the gateway charges no more because all cycles are done. */

@@ -4,6 +4,7 @@ import { type GatewayInvoice, type GatewayInvoiceItem, isInvoiceStatus } from '.
 import type { InvoiceObservation, InvoiceSource } from '../../domain/invoices/judgement.ts';
 import { parseRupiah } from '../../domain/money.ts';
 import { parseWib } from '../../domain/time.ts';
+import { say } from '../../text/sayings.ts';
 import { type Json, objectOf, textOf } from '../json.ts';
 import type { InvoiceRequest } from '../wire.ts';
 
@@ -51,12 +52,12 @@ export function observeInvoice(
   now: Date,
 ): InvoiceObservation | string {
   const { id, status } = answer;
-  if (typeof id !== 'string' || id === '') return 'the gateway did not name its invoice';
+  if (typeof id !== 'string' || id === '') return say('invoice_unnamed');
   if (answer.order_id !== invoice.orderId) return "the gateway's invoice is of another order";
   const amount = parseRupiah(answer.gross_amount);
   if (amount !== invoice.totalAmount) return `the gateway's invoice is of ${amount}, expected ${invoice.totalAmount}`;
   if (typeof status !== 'string' || !isInvoiceStatus(status)) {
-    return `the gateway reported a status that is not known here: ${String(status).slice(0, 40)}`;
+    return say('status_not_known', { word: String(status).slice(0, 40) });
   }
   return {
     source,
@@ -67,7 +68,7 @@ export function observeInvoice(
       pdfUrl: textOf(answer.pdf_url),
       ...(status === 'paid' ? { paidAt: parseWib(answer.paid_date) ?? now } : {}),
     },
-    reason: source === 'create' ? 'the gateway made the invoice' : `the gateway's status call says ${status}`,
+    reason: source === 'create' ? say('invoice_made') : say('status_says', { status }),
   };
 }
 

@@ -48,8 +48,20 @@ const PROBLEM_FROM = 400;
 
 export function readOperations(document: Json): Operation[] {
   return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(method.toUpperCase(), path, withResponses(operation, document)),
+    ),
   );
+}
+
+/** With what several operations answer alike in its place. */
+export function withResponses(operation: Json, document: Json): Json {
+  const { responses: shared = {} } = (document.components ?? {}) as { responses?: Record<string, Json> };
+  const responses = Object.entries((operation.responses ?? {}) as Record<string, Json>).map(([status, response]) => {
+    const name = text(response.$ref).split('/').at(-1) ?? '';
+    return [status, shared[name] ?? response];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
 }
 
 export function readOperation(method: string, path: string, operation: Json): Operation {

@@ -61,6 +61,12 @@ export const GUIDES: readonly Guide[] = [
     tags: ['Figures'],
   },
   {
+    file: 'docs/guides/alerts.md',
+    title: 'Alerts',
+    about: 'who is told of what needs attention, by mail or in Slack',
+    tags: ['Alerts'],
+  },
+  {
     file: 'docs/guides/people.md',
     title: 'People',
     about: 'who signs in to the dashboard, with which role, and what each of them did',

@@ -1,6 +1,7 @@
 // Examples of problems for the documentation, made by the same table that answers with them, so that they stay true.
 
 import { GatewayError, GatewaySignatureError, Refusal } from '../../domain/errors.ts';
+import { forPrograms, say } from '../../text/sayings.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { GATEWAY_ERRORS, REFUSALS, toProblem } from '../problem.ts';
 import { scopeMissing } from '../receive.ts';
@@ -43,20 +44,20 @@ const TIMED_OUT = new GatewayError('No answer', { outcome: 'unknown', paymentId:
 const UNEXPECTED = new Error('A bug');
 
 const WORDS: Readonly<Record<number, ConstructorParameters<typeof Refusal>>> = {
-  401: ['unauthenticated', 'Send a valid API key or JWT as "Authorization: Bearer ...".'],
-  405: ['method_not_allowed', 'PUT is not possible here; GET, HEAD is.'],
-  409: ['idempotency_in_progress', 'The first request with this Idempotency-Key is still under way; try again soon.'],
-  413: ['payload_too_large', 'The body is too large.'],
-  415: ['unsupported_media_type', 'Send the body as application/json.'],
-  422: ['idempotency_key_reused', 'This Idempotency-Key was used before, for another request.'],
-  429: ['too_many_requests', 'Too many requests; try again in a second.', { retryAfterSeconds: 1 }],
-  503: ['unavailable', 'The database cannot be reached now; try again soon.', { retryAfterSeconds: 5 }],
+  401: ['unauthenticated', forPrograms('Send a valid API key or JWT as "Authorization: Bearer ...".')],
+  405: ['method_not_allowed', forPrograms('PUT is not possible here; GET, HEAD is.')],
+  409: ['idempotency_in_progress', say('first_under_way')],
+  413: ['payload_too_large', say('body_too_large')],
+  415: ['unsupported_media_type', forPrograms('Send the body as application/json.')],
+  422: ['idempotency_key_reused', say('key_reused')],
+  429: ['too_many_requests', say('caller_limit', { count: 600 }), { retryAfterSeconds: 1 }],
+  503: ['unavailable', say('database_away'), { retryAfterSeconds: 5 }],
 };
 
 function failureOf(endpoint: Endpoint, status: number): unknown {
   if (status === 400) return wrongInput(endpoint);
   if (status === 403) return forbidden(endpoint);
-  if (status === 404) return new Refusal('not_found', `There is no ${nounOf(endpoint)} with this id.`);
+  if (status === 404) return new Refusal('not_found', say('no_such', { noun: nounOf(endpoint), name: 'id' }));
   if (status === 500) return UNEXPECTED;
   if (status === 502) return UNREACHABLE;
   if (status === 504) return TIMED_OUT;
@@ -81,7 +82,10 @@ function wrongInput(endpoint: Endpoint): unknown {
       return error;
     }
   }
-  return new Refusal('invalid_state', `This is not possible in the present state of the ${nounOf(endpoint)}.`);
+  return new Refusal(
+    'invalid_state',
+    forPrograms(`This is not possible in the present state of the ${nounOf(endpoint)}.`),
+  );
 }
 
 function forbidden(endpoint: Endpoint): unknown {

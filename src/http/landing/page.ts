@@ -18,6 +18,12 @@ export interface Site {
   readonly dashboard: boolean;
   /** Whether people sign in here; a host application that says who is calling has its own way. */
   readonly signIn: boolean;
+  /** What the issuer is called where people sign in too; null where there is none. */
+  readonly issuer: string | null;
+  /** Whether mails are sent to customers. */
+  readonly mails: boolean;
+  /** Whether the demo shop can be made here. */
+  readonly demo: boolean;
 }
 
 /** The address of a gateway in another container or machine is for programs: a browser may not reach it. */
@@ -25,11 +31,11 @@ const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export function siteOf(
   gateway: { readonly environment: Site['environment']; readonly baseUrl?: string | undefined },
-  { dashboard, signIn }: Pick<Site, 'dashboard' | 'signIn'>,
+  shown: Pick<Site, 'dashboard' | 'signIn' | 'issuer' | 'mails' | 'demo'>,
 ): Site {
   const { environment, baseUrl = '' } = gateway;
   const isHere = environment === 'local' && URL.canParse(baseUrl) && LOOPBACK.test(new URL(baseUrl).hostname);
-  return { environment, sandboxUrl: isHere ? new URL('/', baseUrl).href : null, dashboard, signIn };
+  return { environment, sandboxUrl: isHere ? new URL('/', baseUrl).href : null, ...shown };
 }
 
 interface LandingWords {

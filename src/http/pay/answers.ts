@@ -2,12 +2,13 @@
 // and what is shown where the service cannot answer: a page in the customer's language, and never a problem in JSON.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Shop } from '../../domain/checkouts/shop.ts';
 import type { Log } from '../../services/log.ts';
 import { represent } from '../page-text.ts';
 import { problemAnswer } from '../problem-answers.ts';
 import { requestIdText } from '../request-id.ts';
 import { type Rendered, renderTrouble } from './document.ts';
-import type { Shop } from './view.ts';
+import type { ShopFace } from './view.ts';
 import { languageOf, selfOf } from './visitor.ts';
 
 const COMMON = {
@@ -17,10 +18,7 @@ const COMMON = {
   'x-robots-tag': 'noindex',
 };
 
-export interface PageSettings {
-  /** Origins of sites that may show the page inside of theirs. */
-  readonly frameAncestors: readonly string[];
-}
+export type PageSettings = Pick<Shop, 'frameAncestors'>;
 
 export async function sendPage(
   request: FastifyRequest,
@@ -83,7 +81,7 @@ export function goTo(request: FastifyRequest, reply: FastifyReply, path: string)
 
 /** Scripts get a problem as every client does; a person who opens a page or sends a form gets a page. */
 export async function answerTrouble(
-  context: { readonly log: Log; readonly frameAncestors: readonly string[]; readonly shop: Shop },
+  context: { readonly log: Log; readonly shop: ShopFace },
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,8 +89,8 @@ export async function answerTrouble(
   if (reply.sent || !/\btext\/html\b/i.test(request.headers.accept ?? '')) throw error;
   const { status, headers } = problemAnswer(context, error, request);
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after']);
-  const { frameAncestors, shop } = context;
+  const { shop } = context;
   // What was sent by a form is not sent again: the page of the payment shows what became of it.
-  const self = selfOf(request).replace(/\/(?:method|card)$/, '');
-  return sendPage(request, reply, renderTrouble(languageOf(request, null), shop, self), { status, frameAncestors });
+  const self = selfOf(request).replace(/\/(?:method|card|saved_card)$/, '');
+  return sendPage(request, reply, renderTrouble(languageOf(request, null), shop, self), { ...shop, status });
 }

@@ -48,9 +48,9 @@ function showOnly(view: PayView, choice: Choice, { notice, refusal }: Pick<Choos
     asks === 'card'
       ? html`<a class="button main" href="${view.self}/card?change=1">${go}</a>`
       : html`<form method="post" action="${view.self}/method" data-once="${words.choosing.moment}"><button class="main" name="method" value="${method}">${go}</button></form>`;
-  return html`<div class="title">${drawMark(method)}<h1 tabindex="-1">${fill(words.waiting.title, { method: name })}</h1></div>
+  return html`<div class="title">${drawMark(view, method)}<h1 tabindex="-1">${fill(words.waiting.title, { method: name })}</h1></div>
 ${showNotice(notice, words, refusal)}
-<section class="sheet pad">${asks === 'phone' ? phoneForm(view, method, notice === 'field') : begin}</section>`;
+<section class="sheet pad">${choice.fee > 0n && html`<p>${showFee(view, choice)}</p>`}${asks === 'phone' ? phoneForm(view, method, notice === 'field') : begin}</section>`;
 }
 
 export function showNotice(notice: Notice | null, words: PayWords, refusal: CardRefusal | null = null): Html | false {
@@ -79,15 +79,23 @@ ${ways}</details>`;
 ${ways}</section>`;
 }
 
-function showChoice(view: PayView, { method, limit }: Choice, notice: Notice | null): Html {
+/** What a method adds, before it is chosen. */
+function showFee({ language, order }: PayView, { fee }: Choice): Html | false {
+  if (fee === 0n) return false;
+  const amounts = { fee: rupiahText(fee), total: rupiahText(order.amount + fee) };
+  return html`<small class="fee">${fill(PAY_WORDS[language].choosing.fee, amounts)}</small>`;
+}
+
+function showChoice(view: PayView, choice: Choice, notice: Notice | null): Html {
+  const { method, limit } = choice;
   const { choosing } = PAY_WORDS[view.language];
   const { label, hint, asks } = METHOD[method];
   const name = label[view.language];
   if (limit !== null) {
     const why = fill(choosing[limit.kind], { amount: rupiahText(limit.amount) });
-    return html`<button class="way" disabled>${drawMark(method)}<span>${name}<small class="why">${why}</small></span></button>`;
+    return html`<button class="way" disabled>${drawMark(view, method)}<span>${name}<small class="why">${why}</small></span></button>`;
   }
-  const face = html`${drawMark(method)}<span>${name}<small>${hint[view.language]}</small></span>`;
+  const face = html`${drawMark(view, method)}<span>${name}<small>${hint[view.language]}</small>${showFee(view, choice)}</span>`;
   if (asks === 'phone') return askForPhone(view, method, { face, isWrong: notice === 'field' });
   if (asks === 'card') return html`<a class="way" href="${view.self}/card?change=1">${face}${drawIcon('next')}</a>`;
   return html`<form method="post" action="${view.self}/method" data-once="${choosing.moment}"><button class="way" name="method" value="${method}">${face}${drawIcon('next')}</button></form>`;

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { FAVICON } from '../../design/mark.ts';
+import { SHOP_DEFAULTS } from '../../domain/checkouts/shop.ts';
 import { inkOn, readColour } from '../../text/colour.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
 import { LANGUAGES, type Language } from '../../text/language.ts';
@@ -9,7 +10,7 @@ import { rupiahText } from '../../text/rupiah.ts';
 import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { STYLES } from './styles.ts';
-import type { Shop } from './view.ts';
+import type { ShopFace } from './view.ts';
 import { PAY_WORDS } from './words.ts';
 
 /** A page and its Content-Security-Policy; the route that serves it says who may frame it. */
@@ -20,7 +21,7 @@ export interface Rendered {
 
 export interface PayDocument {
   readonly language: Language;
-  readonly shop: Shop;
+  readonly shop: ShopFace;
   readonly title: string;
   readonly main: Html;
   /** What is to be paid: on a phone it stays in sight. */
@@ -40,7 +41,6 @@ export interface PayDocument {
 const REFRESH_SECONDS = 15;
 const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', id: 'Bahasa Indonesia' };
-const NO_SHOP: Shop = { name: null, contact: null, logoUrl: null, colour: null };
 
 export function renderDocument(page: PayDocument): Rendered {
   const { language, shop, title, main, script, refreshes } = page;
@@ -88,7 +88,7 @@ export function renderMissing(language: Language): Rendered {
 }
 
 /** The page for a moment in which nothing can be shown: too many requests, or the database is away. It tries again by itself. */
-export function renderTrouble(language: Language, shop: Shop, self: string): Rendered {
+export function renderTrouble(language: Language, shop: ShopFace, self: string): Rendered {
   return renderNotice(language, 'trouble', { shop, triesAgainAt: self });
 }
 
@@ -99,13 +99,13 @@ function renderNotice(
 ): Rendered {
   const [title, text] = PAY_WORDS[language][which];
   const main = html`<main id="main" tabindex="-1" class="wide narrow"><section class="sheet state still">${drawIcon('still', 44)}<h1>${title}</h1><p>${text}</p></section></main>`;
-  return renderDocument({ language, shop: NO_SHOP, title, main, script: null, ...more });
+  return renderDocument({ language, shop: SHOP_DEFAULTS, title, main, script: null, ...more });
 }
 
-function showShop(shop: Shop, otherwise: string): Html {
+function showShop(shop: ShopFace, otherwise: string): Html {
   const logo = originOf(shop.logoUrl) === null ? null : shop.logoUrl;
-  return html`<span class="shop">${logo !== null && html`<img src="${logo}" alt="${shop.name === null ? otherwise : ''}" height="32">`}${
-    shop.name !== null ? html`<b>${shop.name}</b>` : logo === null && html`<b>${otherwise}</b>`
+  return html`<span class="shop">${logo !== null && html`<img src="${logo}" alt="${shop.shopName === null ? otherwise : ''}" height="32">`}${
+    shop.shopName !== null ? html`<b>${shop.shopName}</b>` : logo === null && html`<b>${otherwise}</b>`
   }</span>`;
 }
 
@@ -116,13 +116,14 @@ function paintOf(colour: string): string {
 }
 
 function policyOf({ shop, script, pictures = [], gateway }: PayDocument, paint: string | null): string {
+  const own = shop.marks !== undefined && shop.marks.size > 0 ? ["'self'"] : [];
   const origins = [originOf(shop.logoUrl), ...pictures.map(originOf)].filter((origin) => origin !== null);
   const scripts = [...(script === null ? [] : [hashOf(script)]), ...(gateway?.origins ?? [])];
   return [
     "default-src 'none'",
     `style-src ${[STYLES_HASH, ...(paint === null ? [] : [hashOf(paint)])].join(' ')}`,
     ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
-    `img-src ${[...new Set(['data:', ...origins])].join(' ')}`,
+    `img-src ${[...new Set(['data:', ...own, ...origins])].join(' ')}`,
     `connect-src ${["'self'", ...(gateway?.origins ?? [])].join(' ')}`,
     ...(gateway === undefined ? [] : [`frame-src ${gateway.frames.join(' ')}`]),
     "form-action 'self'",

@@ -18,6 +18,12 @@ export function wibTime(time: Date, language: Language): string {
   return `${date}, ${hour}${language === 'id' ? '.' : ':'}${minute} WIB`;
 }
 
+/** "12/30", as on the card. */
+export function validUntil(time: Date): string {
+  const text = formatWib(time);
+  return `${text.slice(5, 7)}/${text.slice(2, 4)}`;
+}
+
 /** So short that groups would only get in the way. */
 const UNGROUPED_MAX = 6;
 

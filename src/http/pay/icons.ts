@@ -1,10 +1,9 @@
-// The icons of the customer's pages that no other page has, drawn like the others; and the mark of each payment method: its short name
-// on a colour of its own, or a picture where it has none.
+// The icons of the customer's pages that no other page has, drawn like the others; and the mark of each payment method and card brand.
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
-import { METHOD, METHODS, type Method } from '../../methods/index.ts';
-import { inkOn } from '../../text/colour.ts';
+import { drawnMark, type MarkName } from '../../methods/marks.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
+import type { ShopFace } from './view.ts';
 
 const OWN_ICONS = {
   lock: '<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',
@@ -20,14 +19,20 @@ export function drawIcon(name: keyof typeof OWN_ICONS | keyof typeof ICONS, size
   return trusted(`<svg width="${size}" height="${size}" ${ICON_ATTRIBUTES}>${lines}</svg>`);
 }
 
-/** The colours, for the style sheet: the page itself has no styles in its markup. */
-export const MARK_STYLES = METHODS.map((method) => {
-  const { colour } = METHOD[method].mark;
-  return `.mark.${method} { background: ${colour}; color: ${inkOn(colour)}; }`;
-}).join('\n');
+/** For the eye alone: the name stands beside it. The shop's own picture, where it has brought one. */
+export function drawMark({ shop, self }: Marked, name: MarkName): Html {
+  const file = shop.marks?.get(name);
+  if (file === undefined) return html`<span class="mark" aria-hidden="true">${trusted(drawnMark(name))}</span>`;
+  return html`<span class="mark own" aria-hidden="true"><img src="${markAddress(self, file)}" alt="" width="58" height="36"></span>`;
+}
 
-/** For the eye alone: the name stands beside it. */
-export function drawMark(method: Method): Html {
-  const { text } = METHOD[method].mark;
-  return html`<span class="mark ${method}" aria-hidden="true">${text ?? drawIcon('card', 22)}</span>`;
+/** What a page knows that shows marks. */
+interface Marked {
+  readonly shop: ShopFace;
+  readonly self: string;
+}
+
+/** Beside the pay pages, wherever a host has put them. */
+function markAddress(self: string, file: string): string {
+  return self.replace(/\/pay\/[^/]*$/, `/marks/${file}`);
 }

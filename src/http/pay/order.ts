@@ -18,7 +18,7 @@ export function showOrder(order: Order, language: Language, { isOpen, hasEnd }: 
   const words = PAY_WORDS[language].order;
   return html`<section class="order sheet pad" aria-label="${words.summary}">
 <p class="total"><span class="quiet small">${words.total}</span><span class="amount">${rupiahText(order.amount)}</span></p>
-<dl class="facts"><dt>${words.orderId}</dt><dd>${order.orderId}</dd>
+<dl class="facts">${order.fee > 0n && html`<dt>${words.fee}</dt><dd class="amount">${rupiahText(order.fee)}</dd>`}<dt>${words.orderId}</dt><dd>${order.orderId}</dd>
 ${hasEnd && html`<dt>${words.payBefore}</dt><dd><time datetime="${order.expiresAt.toISOString()}">${wibTime(order.expiresAt, language)}</time></dd>`}</dl>
 ${showItems(order, language, isOpen)}</section>`;
 }

@@ -27,7 +27,7 @@ export function renderPay(view: PayView): Rendered {
   const main = html`<main id="main" tabindex="-1" class="wide ${isWide ? 'two' : 'narrow'}" data-self="${view.self}" data-version="${view.version}" data-state="${state.kind}"${live}>
 ${isWide ? showWithOrder(view) : showOutcome(view, state)}
 </main>`;
-  const name = shop.name === null ? '' : ` · ${shop.name}`;
+  const name = shop.shopName === null ? '' : ` · ${shop.shopName}`;
   const pictures = [pictureOf(view)];
   return renderDocument({
     language,
@@ -74,7 +74,7 @@ const RETURN_SECONDS = 5;
 type Outcome = Exclude<PayState, { readonly kind: 'choosing' } | { readonly kind: 'waiting' }>;
 
 /** The heading, which is the title too. */
-function titleOfOutcome({ language, order }: PayView, state: Outcome): string {
+function titleOfOutcome({ language }: PayView, state: Outcome): string {
   const { states, receipt, surplus } = PAY_WORDS[language];
   switch (state.kind) {
     case 'paid':
@@ -82,7 +82,7 @@ function titleOfOutcome({ language, order }: PayView, state: Outcome): string {
     case 'paid_already':
       return receipt.already;
     case 'refunded':
-      return state.refunded < order.amount ? receipt.partly : receipt.refunded;
+      return state.refunded < state.receipt.amount ? receipt.partly : receipt.refunded;
     case 'preparing':
       return (state.isSlow ? states.slow : states.preparing)[0];
     case 'link_ended':
@@ -128,6 +128,8 @@ function showLooking(view: PayView, state: Extract<Outcome, { readonly kind: 'pr
   const title = titleOfOutcome(view, state);
   return html`<section class="sheet state" aria-busy="true"><div class="spin"></div><h1 tabindex="-1">${title}</h1><p>${text}</p>
 <dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd>${
+    view.order.fee > 0n && html`<dt>${order.fee}</dt><dd class="amount">${rupiahText(view.order.fee)}</dd>`
+  }${
     state.method !== null && html`<dt>${order.method}</dt><dd>${METHOD[state.method].label[view.language]}</dd>`
   }<dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>${
     state.kind === 'preparing' &&
@@ -214,11 +216,17 @@ ${
 ${view.order.items.length > 0 && html`<section class="sheet order other" aria-label="${PAY_WORDS[view.language].order.summary}">${showItems(view.order, view.language, false)}</section>`}`;
 }
 
-function showReceipt({ language, order }: PayView, { paidAt, method, amount }: Receipt, refunded: bigint | null): Html {
+function showReceipt(
+  { language, order }: PayView,
+  { paidAt, method, amount, fee, months }: Receipt,
+  refunded: bigint | null,
+): Html {
   const { receipt, order: words } = PAY_WORDS[language];
   return html`<dl class="facts"><dt>${receipt.amount}</dt><dd class="amount">${rupiahText(amount)}</dd>${
+    fee > 0n && html`<dt>${words.fee}</dt><dd class="amount">${rupiahText(fee)}</dd>`
+  }${
     refunded !== null && html`<dt>${receipt.refundedAmount}</dt><dd class="amount">${rupiahText(refunded)}</dd>`
-  }${method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[method].label[language]}</dd>`}<dt>${receipt.time}</dt><dd><time datetime="${paidAt.toISOString()}">${wibTime(paidAt, language)}</time></dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
+  }${method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[method].label[language]}</dd>`}${months !== null && html`<dt>${receipt.instalments}</dt><dd>${fill(receipt.inMonths, { n: String(months) })}</dd>`}<dt>${receipt.time}</dt><dd><time datetime="${paidAt.toISOString()}">${wibTime(paidAt, language)}</time></dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
 }
 
 function saveButton({ language, self }: PayView): Html {

@@ -2,10 +2,11 @@
 
 import { canBeGivenUp, FREE_AFTER_MS, hasTimeLeft, offeredMethods } from '../../domain/checkouts/attempt.ts';
 import { type Checkout, filledAddress } from '../../domain/checkouts/checkout.ts';
+import { feeIn, feeOf, limitWithFee } from '../../domain/checkouts/fees.ts';
 import { isUnderReview } from '../../domain/payments/paid.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { cardRefusal } from '../../domain/payments/refusal.ts';
-import { limitOf, METHOD, type Method, methodOf } from '../../methods/index.ts';
+import { METHOD, type Method, methodOf } from '../../methods/index.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Instrument, Notice, PayState, Receipt } from './view.ts';
 
@@ -25,6 +26,14 @@ export interface PayVisit {
   readonly wantsChange: boolean;
   /** Is back from an app or a bank, or says that they have paid. */
   readonly isBack: boolean;
+}
+
+/** States in which the customer is at a payment: its fee is in what is to be paid. */
+const PAYING: ReadonlySet<PayState['kind']> = new Set(['preparing', 'waiting', 'verifying', 'review']);
+
+/** The fee of what is under way. */
+export function feeUnderWay({ record: { checkout }, payment }: OpenedCheckout, { kind }: PayState): bigint {
+  return payment !== undefined && PAYING.has(kind) ? feeIn(payment.payment, checkout) : 0n;
 }
 
 /** Changes with the checkout, with its payment, and with what only time changes. */
@@ -62,7 +71,11 @@ function choosing(
   payment?: GatewayPayment,
 ): PayState {
   const methods = offeredMethods(checkout, hasCards);
-  const choices = methods.map((method) => ({ method, limit: limitOf(method, checkout.amount) }));
+  const choices = methods.map((method) => ({
+    method,
+    fee: feeOf(checkout.fees, method, checkout.amount),
+    limit: limitWithFee(method, checkout),
+  }));
   return {
     kind: 'choosing',
     choices,
@@ -117,7 +130,9 @@ function paid({ record: { checkout }, payment: record, surplus }: OpenedCheckout
   const receipt: Receipt = {
     paidAt,
     method: payment === undefined ? null : methodOf(payment),
-    amount: payment?.paidAmount ?? checkout.amount,
+    amount: payment?.paidAmount ?? payment?.grossAmount ?? checkout.amount,
+    fee: payment === undefined ? 0n : feeIn(payment, checkout),
+    months: payment?.installmentTerm ?? null,
   };
   if (payment !== undefined && payment.refundAmount > 0n) {
     return { kind: 'refunded', receipt, refunded: payment.refundAmount, surplus };

@@ -3,7 +3,6 @@
 import { BASE } from '../../design/base.ts';
 import { COMPONENTS } from '../../design/components.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { MARK_STYLES } from './icons.ts';
 
 const FRAME = `
 [hidden] { display: none !important; }
@@ -16,7 +15,7 @@ main.wide { flex: 1; padding-block: 16px 32px; display: grid; gap: 16px; align-c
 .band .wide { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 64px; padding-block: 10px; }
 .band :focus-visible { outline-color: var(--band-ink, var(--ink)); }
 .shop { display: flex; align-items: center; gap: 12px; min-width: 0; font-size: 1.06rem; letter-spacing: -0.01em; }
-.shop b { font-weight: 650; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow-wrap: anywhere; }
+.shop b { font-weight: 650; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
 .shop img { height: 40px; max-width: 132px; object-fit: contain; background: #fff; border-radius: 8px; padding: 4px; flex: none; }
 .sum { margin-inline-start: auto; font-weight: 700; font-variant-numeric: tabular-nums; white-space: nowrap; }
 #offline { padding-block: 8px 0; margin: 0 auto; }
@@ -33,6 +32,8 @@ h2 { font-size: 0.9rem; font-weight: 600; color: var(--quiet); letter-spacing: 0
 .sheet.pad { padding: 16px; gap: 14px; }
 @media (max-width: 859px) {
   .band { position: sticky; top: 0; z-index: 2; }
+  .band .wide { gap: 10px; }
+  .band .shop { font-size: 1rem; }
   html { scroll-padding-top: 84px; }
 }
 @media (min-width: 860px) {
@@ -49,7 +50,7 @@ h2 { font-size: 0.9rem; font-weight: 600; color: var(--quiet); letter-spacing: 0
 const PARTS = `
 .order .total { display: grid; gap: 2px; }
 .order .total .amount { font-size: 1.75rem; font-weight: 700; letter-spacing: -0.025em; line-height: 1.2; }
-.facts { display: grid; grid-template-columns: auto 1fr; gap: 8px 20px; margin: 0; font-size: 0.93rem; }
+.facts { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 8px 16px; margin: 0; font-size: 0.93rem; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; text-align: end; font-weight: 550; overflow-wrap: anywhere; }
 details > summary { cursor: pointer; font-weight: 550; list-style-position: outside; }
@@ -80,19 +81,31 @@ details[open] > summary::after { transform: rotate(225deg); margin-top: 4px; }
 .way:focus-visible, summary:focus-visible { outline-offset: -3px; }
 .way > span:nth-child(2) { display: grid; min-width: 0; flex: 1; font-weight: 600; line-height: 1.35; }
 .way small { font-weight: 400; font-size: 0.86rem; color: var(--quiet); }
+.way .fee { color: var(--ink); font-weight: 550; }
 .way > svg { color: var(--quiet); flex: none; }
 .way:disabled { cursor: not-allowed; color: var(--quiet); background: var(--sunk); }
 .way:disabled .mark { filter: grayscale(1); opacity: 0.45; }
 .way .why { color: var(--wait); font-weight: 550; }
 .way[aria-busy=true] { background: var(--sunk); }
 .ask { padding: 4px 14px 18px; display: grid; gap: 12px; }
-.mark { width: 58px; height: 36px; border-radius: 7px; display: inline-grid; place-items: center; flex: none; font-size: 0.72rem; font-weight: 750; letter-spacing: -0.02em;
-  box-shadow: inset 0 0 0 1px rgb(128 128 128 / 40%); }
+.mark { width: 60px; height: 38px; border-radius: 7px; border: 1px solid rgb(128 128 128 / 45%); display: inline-block; flex: none; overflow: hidden; }
+.mark svg, .mark img { display: block; width: 100%; height: 100%; }
+.mark.own { background: #fff; }
+.mark.own img { object-fit: contain; padding: 2px; }
+.mark text { font-family: system-ui, 'Segoe UI', Roboto, Arial, sans-serif; font-weight: 800; text-anchor: middle; }
+.saved > div { display: flex; align-items: center; gap: 8px; padding-inline-end: 14px; }
+[data-whole] { white-space: nowrap; }
+.saved > div + div { border-top: 1px solid var(--line); }
+.keep { display: flex; gap: 10px; align-items: center; min-height: 44px; }
+.keep input { width: 22px; height: 22px; min-height: 0; flex: none; margin: 0; }
+.numbered { position: relative; display: block; }
+.numbered input { padding-inline-end: 64px; }
+.numbered .mark { position: absolute; inset-block-start: 9px; inset-inline-end: 9px; width: 49px; height: 30px; border-radius: 5px; }
 input { min-height: 48px; font-size: 1rem; border-radius: 10px; }
+select { min-height: 48px; font-size: 1rem; border-radius: 10px; width: 100%; }
 input[aria-invalid=true] { border: 2px solid var(--bad); }
 .fault { color: var(--bad); font-size: 0.87rem; font-weight: 550; }
 .notice { display: flex; gap: 12px; padding: 14px 16px; border-radius: 12px; background: var(--wait-soft); color: var(--wait); font-size: 0.95rem; border: 1px solid transparent; }
-.mark svg { display: block; }
 .notice svg { flex: none; margin-top: 1px; }
 .notice.bad { background: var(--bad-soft); color: var(--bad); }
 `;
@@ -147,6 +160,11 @@ const WAITING = `
 .late strong { display: block; }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; }
 .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; align-items: start; }
+.picture { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; border-radius: 14px; background: var(--sunk); color: var(--quiet); overflow: hidden; }
+.about { white-space: pre-line; overflow-wrap: anywhere; }
+.many { display: flex; gap: 8px; }
+.many button { flex: none; width: 48px; font-size: 1.3rem; }
+.many input { width: 7em; text-align: center; font-weight: 600; font-size: 1.15rem; }
 .money { position: relative; }
 .money span { position: absolute; inset: 0 auto 0 12px; display: grid; align-items: center; color: var(--quiet); }
 .money input { padding-left: 42px; font-weight: 600; font-size: 1.15rem; }
@@ -168,7 +186,4 @@ const WAITING = `
 `;
 
 /** Leading spaces and line ends say nothing to a browser, and a page carries its style. */
-export const STYLES = `${TOKENS}${BASE}${COMPONENTS}${FRAME}${PARTS}${WAITING}${MARK_STYLES}`.replaceAll(
-  /\n\s*/g,
-  '\n',
-);
+export const STYLES = `${TOKENS}${BASE}${COMPONENTS}${FRAME}${PARTS}${WAITING}`.replaceAll(/\n\s*/g, '\n');

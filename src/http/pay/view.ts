@@ -1,27 +1,26 @@
 // What the pay page shows, before it is words and markup: everything that the page needs, and nothing else. Never an e-mail
 // address, a phone number or an id of ours.
 
+import type { InstalmentPlan } from '../../domain/checkouts/instalments.ts';
+import type { Shop } from '../../domain/checkouts/shop.ts';
 import type { SurplusMoney } from '../../domain/checkouts/surplus.ts';
 import type { FilledFault } from '../../domain/payment-links/input.ts';
-import type { LinkField } from '../../domain/payment-links/link.ts';
+import type { LinkField, LinkPrice } from '../../domain/payment-links/link.ts';
 import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import type { Method } from '../../methods/index.ts';
+import type { MarkName } from '../../methods/marks.ts';
+import type { CardBrand } from '../../text/card-brand.ts';
 import type { Language } from '../../text/language.ts';
 
 /** The face of the shop. */
-export interface Shop {
-  readonly name: string | null;
-  /** How customers reach it. */
-  readonly contact: string | null;
-  /** An https address, or one on this machine while trying things out. */
-  readonly logoUrl: string | null;
-  /** As `#rrggbb`. Text on it is black or white, whichever has more contrast. */
-  readonly colour: string | null;
+export interface ShopFace extends Shop {
+  /** Files of marks that the shop has brought, by the method or the card brand that each stands for. */
+  readonly marks?: ReadonlyMap<MarkName, string>;
 }
 
 export interface PayView {
   readonly language: Language;
-  readonly shop: Shop;
+  readonly shop: ShopFace;
   /** The path of the page itself; forms go to `method` below it. */
   readonly self: string;
   readonly order: Order;
@@ -37,7 +36,10 @@ export interface PayView {
 
 export interface Order {
   readonly orderId: string;
+  /** What is to be paid now: with the fee, where a method is chosen. */
   readonly amount: bigint;
+  /** Of the method that is chosen; it is in the amount. */
+  readonly fee: bigint;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
   /** When the checkout ends. */
   readonly expiresAt: Date;
@@ -45,6 +47,8 @@ export interface Order {
 
 export interface Choice {
   readonly method: Method;
+  /** What it adds to the amount. */
+  readonly fee: bigint;
   /** Why this amount cannot be paid this way; null where it can. */
   readonly limit: { readonly kind: 'least' | 'most'; readonly amount: bigint } | null;
 }
@@ -124,6 +128,10 @@ export interface Receipt {
   readonly paidAt: Date;
   readonly method: Method | null;
   readonly amount: bigint;
+  /** It is in the amount. */
+  readonly fee: bigint;
+  /** Of a card that is paid in instalments; null where it is not. */
+  readonly months: number | null;
 }
 
 /** What the customer needs to pay, by the kind of thing that it is. */
@@ -152,17 +160,12 @@ export type Instrument = { readonly method: Method } & (
 /** The page of a payment link, before it has become a checkout. */
 export interface LinkView {
   readonly language: Language;
-  readonly shop: Shop;
+  readonly shop: ShopFace;
   readonly self: string;
   readonly title: string;
-  readonly price:
-    | { readonly kind: 'fixed'; readonly amount: bigint }
-    | {
-        readonly kind: 'open';
-        readonly least: bigint;
-        readonly most: bigint;
-        readonly suggestions: readonly bigint[];
-      };
+  readonly description: string | null;
+  readonly imageUrl: string | null;
+  readonly price: LinkPrice;
   readonly fields: readonly LinkField[];
   /** What was filled in before and cannot be used, with why. */
   readonly filled: Readonly<Record<string, string>>;
@@ -180,4 +183,17 @@ export interface CardView extends Pick<PayView, 'language' | 'shop' | 'self' | '
   readonly bankUrl: string | null;
   /** Why the last card was refused. */
   readonly refusal: CardRefusal | null;
+  /** The customer's own, which they agreed to have kept. */
+  readonly saved: readonly SavedCardFace[];
+  /** In which it can be paid, by banks. */
+  readonly plans: readonly InstalmentPlan[];
+  /** Whether this card can be kept. */
+  readonly canKeep: boolean;
+}
+
+export interface SavedCardFace {
+  readonly id: string;
+  readonly brand: CardBrand | null;
+  readonly lastDigits: string;
+  readonly expiresAt: Date | null;
 }

@@ -5,6 +5,7 @@ import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { isMethod, type Method } from '../../methods/index.ts';
 import { chooseLanguage, LANGUAGES, type Language } from '../../text/language.ts';
+import { forPrograms } from '../../text/sayings.ts';
 import { isStorable } from '../body.ts';
 import { bodyOf } from '../host.ts';
 import { isEncrypted } from '../page-address.ts';
@@ -69,7 +70,7 @@ export function rememberingCookie(
 export async function formOf(request: FastifyRequest): Promise<ReadonlyMap<string, string>> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
-    throw new Refusal('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+    throw new Refusal('unsupported_media_type', forPrograms('Send the form as application/x-www-form-urlencoded.'));
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(String((await bodyOf(request)) ?? ''))) {

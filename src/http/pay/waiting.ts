@@ -19,7 +19,7 @@ type Of<Kind extends Instrument['kind']> = Extract<Instrument, { readonly kind: 
 export function showWaiting(view: PayView, state: Waiting): Html {
   const words = PAY_WORDS[view.language];
   const { instrument } = state;
-  return html`<div class="title">${drawMark(instrument.method)}<h1 tabindex="-1">${titleOfWaiting(view, instrument)}</h1></div>
+  return html`<div class="title">${drawMark(view, instrument.method)}<h1 tabindex="-1">${titleOfWaiting(view, instrument)}</h1></div>
 ${showNotice(state.notice, words)}
 ${state.expiresAt !== null && showClock(view, state.expiresAt)}
 <section class="sheet pad" aria-label="${nameOf(view, instrument)}">${showInstrument(view, state)}</section>
@@ -105,7 +105,7 @@ function showQr({ language, order, shop }: PayView, text: string, expiresAt: Dat
   const qr = encodeQr(text);
   const amount = rupiahText(order.amount);
   const until = expiresAt === null ? null : `${words.until} ${wibTime(expiresAt, language)}`;
-  const caption = { scheme: 'QRIS', merchant: shop.name, amount, until };
+  const caption = { scheme: 'QRIS', merchant: shop.shopName, amount, until };
   return html`${drawPoster(qr, fill(words.qr, { amount }), caption)}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr, caption)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
 }
 

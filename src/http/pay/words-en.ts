@@ -12,13 +12,14 @@ export interface PayWords {
     Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back' | 'offline' | 'contact', string>
   >;
   readonly order: Readonly<
-    Record<'summary' | 'total' | 'method' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>
+    Record<'summary' | 'total' | 'fee' | 'method' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>
   >;
   readonly groups: Readonly<Record<'last' | MethodGroup, string>>;
   readonly choosing: Readonly<
     Record<
       | 'title'
       | 'continue'
+      | 'fee'
       | 'least'
       | 'most'
       | 'phone'
@@ -88,6 +89,8 @@ export interface PayWords {
       | 'partly'
       | 'amount'
       | 'refundedAmount'
+      | 'instalments'
+      | 'inMonths'
       | 'method'
       | 'time'
       | 'toShop'
@@ -124,6 +127,7 @@ export const EN: PayWords = {
   order: {
     summary: 'Order',
     total: 'Total',
+    fee: 'Payment fee, included',
     method: 'Payment method',
     orderId: 'Order number',
     items: 'What you are paying for',
@@ -142,6 +146,7 @@ export const EN: PayWords = {
   choosing: {
     title: 'Choose how to pay',
     continue: 'Continue with {method}',
+    fee: '+ {fee} fee, {total} in all',
     least: 'From {amount}',
     most: 'At most {amount}',
     phone: 'Phone number of your OVO account',
@@ -248,6 +253,8 @@ export const EN: PayWords = {
     partly: 'A part of the payment was refunded',
     amount: 'Amount',
     refundedAmount: 'Refunded',
+    instalments: 'Instalments',
+    inMonths: '{n} months',
     method: 'Paid with',
     time: 'Time',
     toShop: 'Back to the shop',

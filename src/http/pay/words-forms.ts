@@ -8,6 +8,8 @@ type CardMessage =
   | 'expiry'
   | 'past'
   | 'cvv'
+  | 'codeBehind'
+  | 'codeInFront'
   | 'script'
   | 'token'
   | 'refused'
@@ -23,7 +25,6 @@ interface FormWords {
       | 'expiry'
       | 'expiryHint'
       | 'cvv'
-      | 'cvvHint'
       | 'pay'
       | 'safe'
       | 'noScript'
@@ -32,7 +33,18 @@ interface FormWords {
       | 'bankText'
       | 'bankFrame'
       | 'bankLink'
-      | 'toPayment',
+      | 'toPayment'
+      | 'savedTitle'
+      | 'until'
+      | 'remove'
+      | 'another'
+      | 'keep'
+      | 'keepHint'
+      | 'thisShop'
+      | 'plan'
+      | 'planHint'
+      | 'inFull'
+      | 'planOf',
       string
     >
   >;
@@ -43,6 +55,12 @@ interface FormWords {
       | 'between'
       | 'suggestions'
       | 'price'
+      | 'each'
+      | 'quantity'
+      | 'quantityFault'
+      | 'fewer'
+      | 'more'
+      | 'total'
       | 'continue'
       | 'optional'
       | 'required'
@@ -69,7 +87,6 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       expiry: 'Valid until',
       expiryHint: 'Month and year, for example 08/29',
       cvv: 'CVV code',
-      cvvHint: '3 digits on the back of the card',
       pay: 'Pay {amount}',
       safe: 'Your card details go straight to the payment gateway. The shop never sees them.',
       noScript: 'Paying by card needs JavaScript. Please turn it on, or choose another payment method.',
@@ -79,12 +96,25 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       bankFrame: "Your bank's page",
       bankLink: "Open the bank's page in a new tab",
       toPayment: 'See how the payment stands',
+      savedTitle: 'Pay {amount} with a saved card',
+      until: 'Valid until {date}',
+      remove: 'Remove',
+      another: 'Use another card',
+      keep: 'Keep this card for my next payment at {shop}',
+      keepHint: 'The payment gateway keeps it. The shop sees only its last four digits, and you can remove it here.',
+      thisShop: 'this shop',
+      plan: 'Instalments',
+      planHint: 'For credit cards of the bank that you choose. Your bank tells you what they cost.',
+      inFull: 'Pay in full',
+      planOf: '{bank}, {n} months',
     },
     messages: {
       number: 'This card number is not complete or not right. Please look at it again.',
       expiry: 'Please write the month and the year, for example 08/29.',
       past: 'This card is no longer valid. Please use another one.',
-      cvv: 'The security code has 3 digits, on some cards 4.',
+      cvv: 'The security code has 3 digits, on American Express 4.',
+      codeBehind: '3 digits on the back of the card',
+      codeInFront: '4 digits on the front of the card',
       script: 'The payment gateway cannot be reached. Please check your connection and try again.',
       token: 'The card could not be checked. Please look at the details again.',
       refused: 'The payment could not be started. Please try again or choose another method.',
@@ -97,6 +127,12 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       between: 'From {least} to {most}',
       suggestions: 'Suggestions',
       price: 'Price',
+      each: 'Price for one',
+      quantity: 'Quantity',
+      quantityFault: 'Please choose a quantity from {least} to {most}.',
+      fewer: 'One less',
+      more: 'One more',
+      total: 'Total',
       continue: 'Continue to payment',
       optional: 'optional',
       required: 'Please fill this in.',
@@ -122,7 +158,6 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       expiry: 'Masa berlaku',
       expiryHint: 'Bulan dan tahun, contoh 08/29',
       cvv: 'Kode CVV',
-      cvvHint: '3 angka di belakang kartu',
       pay: 'Bayar {amount}',
       safe: 'Data kartu Anda dikirim langsung ke penyedia pembayaran. Toko tidak pernah melihatnya.',
       noScript: 'Pembayaran dengan kartu memerlukan JavaScript. Silakan aktifkan, atau pilih metode pembayaran lain.',
@@ -132,12 +167,26 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       bankFrame: 'Halaman bank Anda',
       bankLink: 'Buka halaman bank di tab baru',
       toPayment: 'Lihat status pembayaran',
+      savedTitle: 'Bayar {amount} dengan kartu tersimpan',
+      until: 'Berlaku sampai {date}',
+      remove: 'Hapus',
+      another: 'Gunakan kartu lain',
+      keep: 'Simpan kartu ini untuk pembayaran saya berikutnya di {shop}',
+      keepHint:
+        'Kartu disimpan oleh penyedia pembayaran. Toko hanya melihat empat angka terakhirnya, dan Anda dapat menghapusnya di sini.',
+      thisShop: 'toko ini',
+      plan: 'Cicilan',
+      planHint: 'Untuk kartu kredit dari bank yang Anda pilih. Biayanya diberitahukan oleh bank Anda.',
+      inFull: 'Bayar penuh',
+      planOf: '{bank}, {n} bulan',
     },
     messages: {
       number: 'Nomor kartu belum lengkap atau tidak benar. Mohon periksa kembali.',
       expiry: 'Mohon isi bulan dan tahun, contoh 08/29.',
       past: 'Masa berlaku kartu ini sudah habis. Silakan gunakan kartu lain.',
-      cvv: 'Kode keamanan terdiri dari 3 angka, pada sebagian kartu 4 angka.',
+      cvv: 'Kode keamanan terdiri dari 3 angka, pada American Express 4 angka.',
+      codeBehind: '3 angka di belakang kartu',
+      codeInFront: '4 angka di depan kartu',
       script: 'Penyedia pembayaran tidak dapat dihubungi. Mohon periksa koneksi Anda, lalu coba lagi.',
       token: 'Kartu tidak dapat diperiksa. Mohon periksa kembali data kartu Anda.',
       refused: 'Pembayaran tidak dapat dimulai. Silakan coba lagi atau pilih metode lain.',
@@ -150,6 +199,12 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       between: 'Dari {least} sampai {most}',
       suggestions: 'Pilihan jumlah',
       price: 'Harga',
+      each: 'Harga satuan',
+      quantity: 'Banyaknya',
+      quantityFault: 'Mohon pilih banyaknya dari {least} sampai {most}.',
+      fewer: 'Kurangi satu',
+      more: 'Tambah satu',
+      total: 'Total',
       continue: 'Lanjutkan ke pembayaran',
       optional: 'opsional',
       required: 'Mohon diisi.',

@@ -16,6 +16,7 @@ export const ID: PayWords = {
   order: {
     summary: 'Pesanan',
     total: 'Total pembayaran',
+    fee: 'Termasuk biaya pembayaran',
     method: 'Metode pembayaran',
     orderId: 'Nomor pesanan',
     items: 'Rincian pesanan',
@@ -34,6 +35,7 @@ export const ID: PayWords = {
   choosing: {
     title: 'Pilih metode pembayaran',
     continue: 'Lanjutkan dengan {method}',
+    fee: '+ biaya {fee}, total {total}',
     least: 'Minimal {amount}',
     most: 'Maksimal {amount}',
     phone: 'Nomor ponsel akun OVO Anda',
@@ -146,6 +148,8 @@ export const ID: PayWords = {
     partly: 'Sebagian dana telah dikembalikan',
     amount: 'Jumlah',
     refundedAmount: 'Dikembalikan',
+    instalments: 'Cicilan',
+    inMonths: '{n} bulan',
     method: 'Metode pembayaran',
     time: 'Waktu',
     toShop: 'Kembali ke toko',

@@ -9,15 +9,23 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import { ActSchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
-import { oneOf, time } from '../schemas/shared.ts';
+import { oneOf, time, uuid } from '../schemas/shared.ts';
 
 const words = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
 
 const ListQuery = Type.Object(
   {
     actor: words('Only what this one did'),
+    key_id: Type.Optional(uuid('Only what was done with this API key, and in its sessions')),
     action: Type.Optional(oneOf(ACTIONS, 'Only acts of this kind')),
     subject_id: words('Only what was done to this one'),
+    order_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Only what was done to the payment, the invoice or the checkout of this order',
+      }),
+    ),
     created_after: Type.Optional(time('Only what was done after this time')),
     created_before: Type.Optional(time('Only what was done before this time')),
     ...pageQuery,
@@ -36,7 +44,7 @@ export function auditEndpoints({ audit }: Services): Endpoint[] {
       summary: 'See what people did, newest first',
       description:
         'Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.',
-      access: 'admin',
+      access: ['audit:read', 'admin'],
       query: ListQuery,
       answers: {
         200: {
@@ -52,8 +60,10 @@ export function auditEndpoints({ audit }: Services): Endpoint[] {
           limit: query.limit,
           cursor: query.cursor,
           actor: query.actor,
+          keyId: query.key_id,
           action: query.action === undefined ? undefined : [query.action],
           subjectId: query.subject_id,
+          orderId: query.order_id,
           createdAfter: dateOf(query.created_after),
           createdBefore: dateOf(query.created_before),
         });

@@ -12,6 +12,7 @@ import { pageAddress } from '../page-address.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import { CheckoutSchema, SurplusRefundSchema } from '../schemas/checkout.ts';
 import * as examples from '../schemas/checkout-examples.ts';
+import { customerFilter, toCustomerFilter } from '../schemas/customer-filter.ts';
 import { anyOf, component, oneOf, text, time } from '../schemas/shared.ts';
 
 const Params = Type.Object({ pk: text('The id of the checkout') });
@@ -34,6 +35,7 @@ const ListQuery = Type.Object(
       Type.String({ format: 'uuid', description: 'Only checkouts that this payment link made' }),
     ),
     surplus: Type.Optional(oneOf(['true'], 'Only checkouts that were paid more than once')),
+    ...customerFilter,
     created_after: Type.Optional(time('Only checkouts made after this time')),
     created_before: Type.Optional(time('Only checkouts made before this time')),
     ...pageQuery,
@@ -70,6 +72,8 @@ export function checkoutEndpoints(services: Services, publicUrl: string | undefi
     cancelEndpoint(services, shown),
     surplusEndpoint(services, shown),
     returnedEndpoint(services, shown),
+    sendEndpoint(services, shown),
+    sendReceiptEndpoint(services, shown),
   ];
 }
 
@@ -88,7 +92,7 @@ function createEndpoint({ checkouts }: Services, shown: Show): Endpoint {
       'Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer ' +
       'chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway ' +
       'is called when the customer has chosen.',
-    access: 'payments:write',
+    access: ['checkouts:write', 'payments:write'],
     body: { schema: InputSchema, required: true, examples: { 'two bags of coffee': examples.checkoutInput } },
     answers: { 201: { description: 'The checkout', schema: CheckoutSchema, example: examples.checkout } },
     confidential: true,
@@ -111,7 +115,7 @@ function cancelEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     description:
       'No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended ' +
       'or was paid; on 502 or 504 the gateway did not answer, and a background task retries.',
-    access: ['payments:cancel', 'payments:write'],
+    access: ['payments:cancel', 'checkouts:write', 'payments:write'],
     params: Params,
     answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.cancelledCheckout } },
     confidential: true,
@@ -191,6 +195,52 @@ function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
   });
 }
 
+function sendEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'sendCheckout',
+    call: 'checkouts.send',
+    method: 'POST',
+    path: '/checkouts/{pk}/send/',
+    tag: 'Checkouts',
+    summary: 'Send the address of the pay page by mail',
+    description:
+      'A background task sends it to the e-mail address of the customer, unless the checkout was paid by then. 400 where there is nothing ' +
+      'to pay, no address, no mail server, or the same mail has not been sent yet; 429 where the address got too many mails within an hour.',
+    access: ['checkouts:write', 'payments:write'],
+    params: Params,
+    answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.checkout } },
+    confidential: true,
+    problems: [400, 404],
+    async handle(call) {
+      const { caller, params, subjectId } = call;
+      return { status: 200, body: shown(call, await checkouts.send(caller, params.pk, { actId: subjectId })) };
+    },
+  });
+}
+
+function sendReceiptEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'sendReceipt',
+    call: 'checkouts.sendReceipt',
+    method: 'POST',
+    path: '/checkouts/{pk}/send_receipt/',
+    tag: 'Checkouts',
+    summary: 'Send the receipt once more',
+    description:
+      'A background task sends it to the e-mail address of the customer. 400 where the checkout is not paid, there is no address or no mail ' +
+      'server, or the receipt has not been sent yet; 429 where the address got too many mails within an hour.',
+    access: ['checkouts:write', 'payments:write'],
+    params: Params,
+    answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.completedCheckout } },
+    confidential: true,
+    problems: [400, 404],
+    async handle(call) {
+      const { caller, params, subjectId } = call;
+      return { status: 200, body: shown(call, await checkouts.sendReceipt(caller, params.pk, { actId: subjectId })) };
+    },
+  });
+}
+
 function listEndpoint({ checkouts }: Services): Endpoint {
   return endpoint({
     id: 'listCheckouts',
@@ -221,6 +271,7 @@ function listEndpoint({ checkouts }: Services): Endpoint {
         orderId: query.order_id,
         paymentLinkId: query.payment_link_id,
         surplusAbove: query.surplus === undefined ? undefined : 0,
+        ...toCustomerFilter(query),
         createdAfter: dateOf(query.created_after),
         createdBefore: dateOf(query.created_before),
       });

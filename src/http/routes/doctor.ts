@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/operation-examples.ts';
-import { component, nullable, oneOf, text } from '../schemas/shared.ts';
+import { component, nullable, oneOf, said, text } from '../schemas/shared.ts';
 
 const CheckSchema = component(
   'Check',
@@ -14,7 +14,9 @@ const CheckSchema = component(
       ok: Type.Boolean({ description: 'Whether it works' }),
       state: oneOf(['ok', 'note', 'fault'], 'Whether it is well, worth reading, or needs fixing'),
       detail: text('How it is'),
+      detail_said: said('detail'),
       advice: nullable(text('What to do; null where there is nothing to do')),
+      advice_said: said('advice'),
     },
     { additionalProperties: false },
   ),

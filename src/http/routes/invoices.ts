@@ -8,6 +8,7 @@ import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/billing.ts';
+import { customerFilter, toCustomerFilter } from '../schemas/customer-filter.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';
@@ -26,6 +27,7 @@ const ListQuery = Type.Object(
       Type.String({ minLength: 1, maxLength: 40, description: 'Only the invoice with this number' }),
     ),
     surplus: Type.Optional(oneOf(['true'], 'Only invoices that were paid more than once')),
+    ...customerFilter,
     created_after: Type.Optional(time('Only invoices made after this time')),
     created_before: Type.Optional(time('Only invoices made before this time')),
     ...pageQuery,
@@ -107,6 +109,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
         orderId: query.order_id,
         invoiceNumber: query.invoice_number,
         surplusAbove: query.surplus === undefined ? undefined : 0,
+        ...toCustomerFilter(query),
         createdAfter: dateOf(query.created_after),
         createdBefore: dateOf(query.created_before),
       });

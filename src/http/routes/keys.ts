@@ -2,11 +2,12 @@
 
 import { Type } from 'typebox';
 import { showKey } from '../../domain/api-key.ts';
-import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { type Caller, STAFF_SCOPES, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Services } from '../../services/index.ts';
 import { validityOf } from '../../services/people/keys.ts';
+import { say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CreatedKeySchema, KeyInput, KeySchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
@@ -73,10 +74,11 @@ function createKey(keys: Keys): Endpoint {
 function toInput(body: Type.Static<typeof KeyInput>) {
   const { owner, role, staff, scopes, expires_in_hours } = body;
   if (role !== undefined && (staff !== undefined || scopes !== undefined)) {
-    throw invalid({ field: 'role', message: 'says what a person may do: give it without staff and scopes' });
+    throw invalid({ field: 'role', message: say('role_is_whole') });
   }
-  if (staff !== true && scopes?.includes('admin') === true) {
-    throw invalid({ field: 'scopes', message: 'admin is for staff alone: add staff, or give a role' });
+  const forStaff = staff === true ? undefined : scopes?.find((scope) => STAFF_SCOPES.includes(scope));
+  if (forStaff !== undefined) {
+    throw invalid({ field: 'scopes', message: say('staff_scope', { name: forStaff }) });
   }
   const askedMs = typeof expires_in_hours === 'number' ? expires_in_hours * HOUR_MS : expires_in_hours;
   return { owner, role, staff: staff ?? false, scopes, validForMs: validityOf(role, askedMs) };

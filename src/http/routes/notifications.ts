@@ -11,6 +11,7 @@ import {
 import { showNotification } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
+import { forPrograms } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
@@ -64,7 +65,7 @@ export function notificationEndpoints(services: Services): Endpoint[] {
 /** The gateway tries again for hours after a 503, but only once after a 500: every failure to store is answered 503. */
 function notStored(error: unknown): never {
   if (error instanceof Refusal || error instanceof GatewayError) throw error;
-  throw new Refusal('unavailable', 'The notification could not be stored; send it again.', {
+  throw new Refusal('unavailable', forPrograms('The notification could not be stored; send it again.'), {
     retryAfterSeconds: 30,
     cause: error,
   });

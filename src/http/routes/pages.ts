@@ -55,8 +55,8 @@ interface DashboardOptions {
 
 /** All of them are one document, which calls the API as any other client. */
 function dashboardPages({ files, site }: DashboardOptions): HtmlPage[] {
-  const { environment, sandboxUrl, signIn } = site;
-  const siteJson = JSON.stringify({ environment, sandboxUrl, signIn });
+  const { environment, sandboxUrl, signIn, issuer, mails, demo } = site;
+  const siteJson = JSON.stringify({ environment, sandboxUrl, signIn, issuer, mails, demo });
   const text = rememberLast(
     (base: string) => base,
     (base) =>

@@ -31,7 +31,7 @@ async function showLink(context: PayContext, request: FastifyRequest, reply: Fas
   if (record === undefined) return sendMissing(context, request, reply);
   const view = viewOf(context, request, record, NOTHING_FILLED);
   rememberLanguage(context, request, reply, view);
-  return sendPage(request, reply, renderLink(view), { frameAncestors: context.frameAncestors });
+  return sendPage(request, reply, renderLink(view), context.shop);
 }
 
 interface FilledIn {
@@ -45,12 +45,14 @@ function viewOf(
   record: LinkRecord,
   { filled, faults }: FilledIn,
 ): LinkView {
-  const { title, fields, endedMessage, language } = record.link;
+  const { title, description, imageUrl, fields, endedMessage, language } = record.link;
   return {
     language: languageOf(request, language),
     shop: context.shop,
     self: selfOf(request),
     title,
+    description,
+    imageUrl,
     price: priceOf(record.link),
     fields,
     filled,
@@ -65,13 +67,12 @@ async function begin(context: PayContext, request: FastifyRequest, reply: Fastif
   if (record === undefined) return sendMissing(context, request, reply);
   const form = await formOf(request);
   const read = readFilled(record.link, form);
-  const { frameAncestors } = context;
   if ('faults' in read) {
     const { faults } = read;
     const again = [...form].filter(([name]) => !faults.some(({ field, kind }) => field === name && kind === 'card'));
     const filled = Object.fromEntries(again.map(([name, value]) => [name, value.slice(0, SHOWN_AGAIN_MAX)]));
     const view = viewOf(context, request, record, { filled, faults });
-    return sendPage(request, reply, renderLink(view), { status: 422, frameAncestors });
+    return sendPage(request, reply, renderLink(view), { ...context.shop, status: 422 });
   }
   const begun = await context.services.paymentLinks.begin(record, read);
   // It is over, or every use is taken or held: the page says which.

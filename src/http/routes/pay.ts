@@ -2,6 +2,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filledAddress } from '../../domain/checkouts/checkout.ts';
+import { dueBy } from '../../domain/checkouts/fees.ts';
+import { planNamed, plansFor } from '../../domain/checkouts/instalments.ts';
+import { faceOf, SAVED_CARDS_MAX } from '../../domain/checkouts/saved-card.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import { isMethod } from '../../methods/index.ts';
@@ -10,14 +13,16 @@ import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Services } from '../../services/index.ts';
 import type { Log } from '../../services/log.ts';
 import type { RateLimitState, RequestCounts } from '../../services/request-counts.ts';
+import { forPrograms } from '../../text/sayings.ts';
 import { parseBody } from '../body.ts';
 import { refuseCardData } from '../card-data.ts';
 import { addressOf, bodyOf } from '../host.ts';
 import { goTo, sendFile, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
-import { type PayVisit, stateOf, versionOf } from '../pay/state.ts';
-import { type CardView, NOTICES, type Notice, type PayState, type PayView, type Shop } from '../pay/view.ts';
+import { type ShopMarks, sendMark } from '../pay/marks.ts';
+import { feeUnderWay, type PayVisit, stateOf, versionOf } from '../pay/state.ts';
+import { type CardView, NOTICES, type Notice, type PayState, type PayView, type ShopFace } from '../pay/view.ts';
 import { deviceOf, formOf, languageOf, queryOf, rememberedBy, rememberingCookie, selfOf } from '../pay/visitor.ts';
 import { originOf } from '../receive.ts';
 import { requestIdText } from '../request-id.ts';
@@ -48,15 +53,20 @@ class AddressLimits {
 
 function refuse({ isOver, seconds }: RateLimitState): void {
   if (!isOver) return;
-  throw new Refusal('too_many_requests', 'Too many requests came from your address; try again in a moment.', {
-    retryAfterSeconds: seconds,
-  });
+  throw new Refusal(
+    'too_many_requests',
+    forPrograms('Too many requests came from your address; try again in a moment.'),
+    {
+      retryAfterSeconds: seconds,
+    },
+  );
 }
 
 export interface PayPagesOptions {
   readonly services: Services;
-  readonly shop: Shop;
-  readonly frameAncestors: readonly string[];
+  readonly shop: ShopFace;
+  /** The marks of methods that the shop has brought. */
+  readonly marks: ShopMarks;
   /** Where customers reach this service, where that was said. */
   readonly publicUrl?: string | undefined;
   /** The gateway's script for cards; null where cards are not taken. */
@@ -88,7 +98,9 @@ export function payRoutes(context: PayContext): PayRoute[] {
     { path: '/pay/{token}/method/', method: 'POST', handle: (request, reply) => choose(context, request, reply) },
     { path: '/pay/{token}/card/', method: 'GET', handle: (request, reply) => showCardForm(context, request, reply) },
     { path: '/pay/{token}/card/', method: 'POST', handle: (request, reply) => payByCard(context, request, reply) },
+    { path: '/pay/{token}/saved_card/', method: 'POST', handle: (request, reply) => useSaved(context, request, reply) },
     { path: '/pay/{token}/receipt/', method: 'GET', handle: (request, reply) => sendReceipt(context, request, reply) },
+    { path: '/marks/{file}/', method: 'GET', handle: (request, reply) => showMark(context, request, reply) },
     { path: '/pay/{token}/state/', method: 'GET', handle: (request, reply) => tellState(context, request, reply) },
     {
       path: '/pay/{token}/stream/',
@@ -97,6 +109,14 @@ export function payRoutes(context: PayContext): PayRoute[] {
       handle: (request, reply, streams) => follow(context, request, reply, streams),
     },
   ];
+}
+
+async function showMark(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { file = '' } = request.params as { file?: string };
+  const sent = sendMark(context.marks, file, request, reply);
+  if (sent !== undefined) return sent;
+  context.limits.takeMiss(addressOf(request));
+  return sendMissing(context, request, reply);
 }
 
 function tokenIn(request: FastifyRequest): string {
@@ -124,8 +144,7 @@ const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send
 
 /** One answer for every address that leads nowhere. */
 export function sendMissing(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { frameAncestors } = context;
-  return sendPage(request, reply, renderMissing(languageOf(request, null)), { status: 404, frameAncestors });
+  return sendPage(request, reply, renderMissing(languageOf(request, null)), { ...context.shop, status: 404 });
 }
 
 async function showPage(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -137,12 +156,11 @@ async function showPage(context: PayContext, request: FastifyRequest, reply: Fas
   // the gateway is asked.
   const isAsked = visit.isBack || stateOf(opened, visit).kind === 'preparing';
   if (isAsked && (await paying.poll(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
-  const { frameAncestors } = context;
   const view = viewOf(context, request, opened, visit);
   rememberLanguage(context, request, reply, view);
   // Here and not above: what draws codes is only loaded for pages that need it.
   const { renderPay } = await import('../pay/page.ts');
-  return sendPage(request, reply, renderPay(view), { frameAncestors });
+  return sendPage(request, reply, renderPay(view), context.shop);
 }
 
 /** A language that the address names is the customer's own choice: it holds for the pages that follow. */
@@ -178,13 +196,15 @@ function viewOf(
   const { checkout } = opened.record;
   const { orderId, amount, items, expiresAt } = checkout;
   const state = stateOf(opened, visit);
+  const fee = feeUnderWay(opened, state);
   return {
     language: languageOf(request, checkout.language),
     shop: context.shop,
     self: selfOf(request, below),
     order: {
       orderId,
-      amount,
+      amount: amount + fee,
+      fee,
       expiresAt,
       items: (items ?? []).map(({ name, quantity, price }) => ({ name, quantity, price: BigInt(price) })),
     },
@@ -236,18 +256,23 @@ function withNotice(self: string, notice: Notice): string {
 async function showCardForm(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const opened = await open(context, request, 'read');
   if (opened === undefined) return sendMissing(context, request, reply);
-  const { cardScript, frameAncestors } = context;
+  const { cardScript, shop } = context;
   const visit = visitOf(context, request);
   // A customer who reloads in the middle of it goes on at the bank.
   const bankUrl = visit.wantsChange ? null : bankOf(stateOf(opened, visit));
   const view = viewOf(context, request, opened, { ...visit, wantsChange: true }, 'card');
-  const isOffered =
-    view.state.kind === 'choosing' &&
-    view.state.choices.some(({ method, limit }) => method === 'credit_card' && limit === null);
+  const card =
+    view.state.kind === 'choosing' ? view.state.choices.find(({ method }) => method === 'credit_card') : undefined;
   rememberLanguage(context, request, reply, view);
-  if (!isOffered || cardScript === null) return goTo(request, reply, view.self);
+  if (card === undefined || card.limit !== null || cardScript === null) return goTo(request, reply, view.self);
+  const order = { ...view.order, amount: view.order.amount + card.fee, fee: card.fee };
   const { refusal } = refusedIn(view.state);
-  return sendPage(request, reply, renderCard({ ...view, script: cardScript, bankUrl, refusal }), { frameAncestors });
+  const cards = await context.services.paying.cardsOf(opened.record.checkout);
+  const saved = cards.map(({ card: { id, expiresAt, maskedCard } }) => ({ id, expiresAt, ...faceOf({ maskedCard }) }));
+  const canKeep = opened.record.checkout.customerId !== null && saved.length < SAVED_CARDS_MAX;
+  const plans = plansFor(shop.instalments, order.amount);
+  const shown = { ...view, order, script: cardScript, bankUrl, refusal, saved, canKeep, plans };
+  return sendPage(request, reply, renderCard(shown), shop);
 }
 
 /** The bank's page of a card that waits for it. */
@@ -266,12 +291,15 @@ async function payByCard(context: PayContext, request: FastifyRequest, reply: Fa
   const { paying } = context.services;
   const self = selfOf(request, 'card');
   const missing = () => sendJson(request, reply, { redirect_url: null, next: self }, 404);
-  if ((await open(context, request, 'send')) === undefined) return missing();
-  const tokenId = await cardTokenIn(request);
-  if (tokenId === null) return sendJson(request, reply, { redirect_url: null, next: self }, 400);
+  const before = await open(context, request, 'send');
+  if (before === undefined) return missing();
+  const { tokenId, keepsCard, planName } = await cardIn(request);
+  const plan = planName === '' ? undefined : planOf(context, before, planName);
+  if (tokenId === null || (planName !== '' && plan === undefined))
+    return sendJson(request, reply, { redirect_url: null, next: self }, 400);
   const chosen = await paying.choose(
     tokenIn(request),
-    { method: 'credit_card', tokenId },
+    { method: 'credit_card', tokenId, keepsCard, plan },
     originOfChoice(context, request, self),
   );
   const opened = chosen === undefined ? undefined : await paying.open(tokenIn(request));
@@ -286,13 +314,47 @@ async function payByCard(context: PayContext, request: FastifyRequest, reply: Fa
 
 const TOKEN_LENGTH_MAX = 255;
 
-async function cardTokenIn(request: FastifyRequest): Promise<string | null> {
+/** One of the shop's instalments for what is due; undefined where it has none of this name. */
+function planOf({ shop }: PayContext, { record: { checkout } }: OpenedCheckout, name: string) {
+  return planNamed(plansFor(shop.instalments, dueBy('credit_card', checkout)), name);
+}
+
+interface TypedCard {
+  readonly tokenId: string | null;
+  readonly keepsCard: boolean;
+  readonly planName: string;
+}
+
+async function cardIn(request: FastifyRequest): Promise<TypedCard> {
   const received = await bodyOf(request);
   const body = received === undefined ? undefined : parseBody(received);
   refuseCardData(body);
-  const { token_id: tokenId } = (body ?? {}) as { token_id?: unknown };
+  const { token_id: tokenId, keep, plan = '' } = (body ?? {}) as { token_id?: unknown; keep?: unknown; plan?: unknown };
   const isToken = typeof tokenId === 'string' && tokenId !== '' && tokenId.length <= TOKEN_LENGTH_MAX;
-  return isToken ? tokenId : null;
+  return { tokenId: isToken ? tokenId : null, keepsCard: keep === true, planName: String(plan) };
+}
+
+/** Pays with a saved card, or removes it. */
+async function useSaved(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { paying } = context.services;
+  const opened = await open(context, request, 'send');
+  if (opened === undefined) return sendMissing(context, request, reply);
+  const form = await formOf(request);
+  const self = selfOf(request, 'saved_card');
+  const removed = form.get('remove');
+  if (removed !== undefined) {
+    await paying.forgetCard(opened.record.checkout, removed);
+    return goTo(request, reply, `${self}/card?change=1`);
+  }
+  const savedCardId = form.get('pay') ?? '';
+  const origin = originOfChoice(context, request, self);
+  const chosen = await paying.choose(tokenIn(request), { method: 'credit_card', savedCardId }, origin);
+  const after = chosen === undefined ? undefined : await paying.open(tokenIn(request));
+  if (chosen === undefined || after === undefined) return sendMissing(context, request, reply);
+  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
+  if (chosen.notice !== null) return goTo(request, reply, withNotice(self, chosen.notice));
+  // The bank asks on the page of cards.
+  return goTo(request, reply, bankOf(stateOf(after, visitOf(context, request))) === null ? self : `${self}/card`);
 }
 
 /** Of what was paid; from everything else it leads to the page that says how it stands. */

@@ -1,21 +1,29 @@
 // /payment_links/ and what can be done with one. The page on which customers open it is in `pay.ts`.
 
 import { Type } from 'typebox';
+import type { Shop } from '../../domain/checkouts/shop.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { LinkInput, LinkUpdate } from '../../domain/payment-links/input.ts';
 import type { Services } from '../../services/index.ts';
 import type { LinkRecord } from '../../services/payment-links/links.ts';
+import { POSTER_SIZES } from '../../services/payment-links/poster.ts';
+import { say } from '../../text/sayings.ts';
 import { type Call, type Endpoint, endpoint, fileEndpoint } from '../endpoint.ts';
 import { pageAddress } from '../page-address.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import { LinkSchema } from '../schemas/checkout.ts';
 import * as examples from '../schemas/checkout-examples.ts';
-import { component, text } from '../schemas/shared.ts';
+import { component, oneOf, text } from '../schemas/shared.ts';
 
 export const LinkParams = Type.Object({ pk: text('The id of the payment link') });
 const InputSchema = component('PaymentLinkInput', LinkInput);
 const UpdateSchema = component('PaymentLinkUpdate', LinkUpdate);
 const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+const PosterQuery = Type.Object(
+  { size: Type.Optional(oneOf(POSTER_SIZES, 'Of the paper; A4 where absent')) },
+  { additionalProperties: false },
+);
 
 /** The address of a link's page. */
 export function linkAddress(
@@ -27,11 +35,7 @@ export function linkAddress(
   return pageAddress(publicUrl, call, 'payment_links', { below: 'pay/link', token: paymentLinks.tokenOf(record) });
 }
 
-export function paymentLinkEndpoints(
-  services: Services,
-  publicUrl: string | undefined,
-  shopName: string | null,
-): Endpoint[] {
+export function paymentLinkEndpoints(services: Services, publicUrl: string | undefined, shop: Shop): Endpoint[] {
   const { paymentLinks } = services;
   const shown: Show = (call, record) => paymentLinks.show(record, linkAddress(services, publicUrl, call, record));
   return [
@@ -53,7 +57,7 @@ export function paymentLinkEndpoints(
       },
     }),
     updateEndpoint(services, shown),
-    posterEndpoint(services, publicUrl, shopName),
+    posterEndpoint(services, publicUrl, shop),
     endpoint({
       id: 'endPaymentLink',
       call: 'paymentLinks.end',
@@ -63,7 +67,7 @@ export function paymentLinkEndpoints(
       summary: 'End a payment link',
       description:
         'No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.',
-      access: 'payments:write',
+      access: ['checkouts:write', 'payments:write'],
       params: LinkParams,
       answers: {
         200: { description: 'The payment link', schema: LinkSchema, example: { ...examples.link, status: 'ended' } },
@@ -89,10 +93,11 @@ function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
     tag: 'Payment links',
     summary: 'Make an address at which any customer can pay',
     description:
-      'For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so ' +
+      'For a fixed amount, or one that the customer says between a least and a most. With `quantity` the customer says how many, each for ' +
+      'the amount. With `usage_limit` it can be paid so ' +
       'often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout ' +
       'of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.',
-    access: 'payments:write',
+    access: ['checkouts:write', 'payments:write'],
     body: {
       schema: InputSchema,
       required: true,
@@ -115,8 +120,9 @@ function updateEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
     path: '/payment_links/{pk}/',
     tag: 'Payment links',
     summary: 'Change a payment link',
-    description: 'Everything but the amount can be changed. Checkouts that were begun before stay as they are.',
-    access: 'payments:write',
+    description:
+      'Everything but the amount and the quantity can be changed. Checkouts that were begun before stay as they are.',
+    access: ['checkouts:write', 'payments:write'],
     params: LinkParams,
     body: { schema: UpdateSchema, required: true, examples: { 'more places': { usage_limit: 30 } } },
     answers: { 200: { description: 'The payment link', schema: LinkSchema, example: examples.link } },
@@ -128,7 +134,7 @@ function updateEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
   });
 }
 
-function posterEndpoint(services: Services, publicUrl: string | undefined, shopName: string | null): Endpoint {
+function posterEndpoint(services: Services, publicUrl: string | undefined, { shopName }: Shop): Endpoint {
   const { paymentLinks } = services;
   return fileEndpoint({
     id: 'getPaymentLinkPoster',
@@ -138,9 +144,10 @@ function posterEndpoint(services: Services, publicUrl: string | undefined, shopN
     tag: 'Payment links',
     summary: 'Take a poster with a QR code',
     description:
-      'One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link.',
+      'One page to print and put up, A4 or A5: the title, the amount, and a code that leads to the page of the link.',
     access: 'payments:read',
     params: LinkParams,
+    query: PosterQuery,
     answers: {
       200: {
         description: 'The poster',
@@ -150,16 +157,15 @@ function posterEndpoint(services: Services, publicUrl: string | undefined, shopN
         example: '%PDF-1.7 ...',
       },
     },
-    problems: [404],
+    problems: [400, 404],
     async check({ caller, params }) {
       await paymentLinks.get(caller, params.pk);
     },
     async file(call) {
       const record = await paymentLinks.get(call.caller, call.params.pk);
       const url = linkAddress(services, publicUrl, call, record);
-      if (url === null)
-        throw new Refusal('invalid_state', 'The key that sealed the address of this link is gone; make a new link.');
-      const pdf = await paymentLinks.poster(record, { url, shopName });
+      if (url === null) throw new Refusal('invalid_state', say('link_key_gone'));
+      const pdf = await paymentLinks.poster(record, { url, shopName, size: call.query.size });
       return { name: 'poster.pdf', pieces: once(pdf) };
     },
   });

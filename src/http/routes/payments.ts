@@ -82,7 +82,8 @@ const TimelineEntrySchema = component(
         description:
           '`history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. ' +
           '`event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. ' +
-          '`act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now.',
+          '`act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now. ' +
+          '`note`, for staff: its `text`.',
       }),
     },
     { additionalProperties: false },
@@ -120,7 +121,7 @@ export function timelineEndpoints({ payments }: Services): Endpoint[] {
       tag: 'Payments',
       summary: 'See everything around a payment, in one list',
       description:
-        "Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. " +
+        "Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. " +
         `${TIMELINE_PAGE} entries at a time; the next ones are in the Link header. What came more than a month after the last ` +
         'change is not in it. Callers who are not staff see their own acts alone, without addresses.',
       access: 'payments:read',

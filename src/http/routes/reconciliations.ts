@@ -12,7 +12,7 @@ import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/operation-examples.ts';
-import { amount, answerOf, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { amount, answerOf, component, nullable, oneOf, said, text, time, uuid } from '../schemas/shared.ts';
 
 const TAG = 'Operations';
 
@@ -41,6 +41,7 @@ const DifferenceSchema = component(
       gateway: nullable(StandingSchema),
       done: oneOf(DIFFERENCE_ENDS, 'What was done: brought up to date, left as it is, or it could not be compared'),
       reason: text('Why'),
+      reason_said: said('reason'),
     },
     { additionalProperties: false },
   ),
@@ -89,7 +90,7 @@ function listReconciliations(reconciliations: Reconciliations): Endpoint {
     tag: TAG,
     summary: 'List reconciliations, newest first',
     description: 'Staff only. Without what differed; read one for that.',
-    access: 'admin',
+    access: ['reconciliations:read', 'admin'],
     query: Type.Object(pageQuery, { additionalProperties: false }),
     answers: {
       200: {
@@ -150,7 +151,7 @@ function getReconciliation(reconciliations: Reconciliations): Endpoint {
     tag: TAG,
     summary: 'Read a reconciliation, with what differed',
     description: 'Staff only.',
-    access: 'admin',
+    access: ['reconciliations:read', 'admin'],
     params: PathParams,
     answers: {
       200: { description: 'How far it is', schema: ResultSchema, example: examples.reconciliationResult },

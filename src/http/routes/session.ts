@@ -1,20 +1,30 @@
-// POST and DELETE /session/, DELETE /sessions/: a person signs in with an API key of their own, and out again. GET /me/: who is
+// POST and DELETE /session/, DELETE /sessions/: a person signs in with a password or a key, and out again. GET /me/: who is
 // calling, what they may do, and where.
 
+import type { Static } from 'typebox';
 import type { CameFrom } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import { VERSION } from '../../runtime/version.ts';
 import type { Services } from '../../services/index.ts';
 import type { SignIn } from '../../services/people/sessions.ts';
+import { forPrograms, say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { MeSchema, SessionInput } from '../schemas/people.ts';
+import { LeavingSchema, MeSchema, PasskeyOptionsSchema, SessionInput } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
-import { isOwnPage, noSessionCookie, SESSION_HEADER, sessionCookie } from '../session-cookie.ts';
+import {
+  awayCookie,
+  isOwnPage,
+  keptAwayIn,
+  noSessionCookie,
+  SESSION_HEADER,
+  sessionCookie,
+} from '../session-cookie.ts';
 
 type Sessions = Services['sessions'];
 
 const HEADERS = { 'X-Gapura-Session': 'Always 1: no page of another site can send it' };
-const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
+/** Where a host calls without HTTP. */
+export const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
 
 /** How people sign in. */
 export interface SignInOptions {
@@ -25,7 +35,13 @@ export interface SignInOptions {
 }
 
 export function sessionEndpoints({ sessions }: Services, how: SignInOptions): Endpoint[] {
-  return [beginSession(sessions, how), endSession(sessions, how), endSessions(sessions, how)];
+  return [
+    beginSession(sessions, how),
+    challengeSignIn(sessions),
+    leaveForIssuer(sessions, how),
+    endSession(sessions, how),
+    endSessions(sessions, how),
+  ];
 }
 
 function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOptions): Endpoint {
@@ -37,17 +53,26 @@ function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOption
     tag: 'People',
     summary: 'Sign in, for a browser',
     description:
-      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address.',
+      'Exchanges your e-mail address and password, a passkey, or an API key, for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address and each account.',
     access: 'open',
     headers: HEADERS,
-    body: { schema: SessionInput, required: true, examples: { 'with a key': { key: 'gpk_...' } } },
+    body: {
+      schema: SessionInput,
+      required: true,
+      examples: {
+        'with a password': { email: 'sari@kopi.example', password: 'nine coffees before noon', code: '123456' },
+        'with a passkey': { passkey: examples.shownPasskey },
+        'with a key': { key: 'gpk_...' },
+      },
+    },
     answers: { 204: { description: 'Signed in', headers: { 'Set-Cookie': 'The session' } } },
-    problems: [401, 403, 429],
+    problems: [401, 403, 429, 503],
     async handle({ body, caller, headers, path, origin }) {
-      if (!isOwnPage(headers, publicUrl)) {
-        throw new Refusal('forbidden', `Send ${SESSION_HEADER}: 1, from a page of this site.`);
-      }
-      const { token, seconds } = await sessions.begin(caller.from ?? NOWHERE, toSignIn(body));
+      if (!isOwnPage(headers, publicUrl)) throw foreignPage();
+      const { token, seconds } = await sessions.begin(
+        caller.from ?? NOWHERE,
+        toSignIn(body, { origin, kept: keptAwayIn(headers) }),
+      );
       onSession?.(token);
       const cookie = sessionCookie(token, seconds, { headers, path, origin, publicUrl });
       return { status: 204, body: null, headers: { 'set-cookie': cookie } };
@@ -55,10 +80,85 @@ function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOption
   });
 }
 
-function toSignIn({ key, link }: { key?: string; link?: string }): SignIn {
-  if (key !== undefined && link === undefined) return { key };
-  if (link !== undefined && key === undefined) return { link };
-  throw invalid({ field: 'key', message: 'give a key, or a link, and not both' });
+type Input = Static<typeof SessionInput>;
+
+interface Came {
+  readonly origin: string | null;
+  /** What the browser was given when it left for the issuer. */
+  readonly kept: string | undefined;
+}
+
+function toSignIn({ email, password, code, passkey, device, key, link, oidc }: Input, { origin, kept }: Came): SignIn {
+  const shown = passkey && { ...passkey, calledAt: origin };
+  const ways = [email ?? password ?? shown, key, link, oidc].filter((way) => way !== undefined);
+  if (ways.length !== 1) {
+    throw invalid({
+      field: 'email',
+      message: say('one_credential'),
+    });
+  }
+  if (key !== undefined) return { key };
+  if (link !== undefined) return { link };
+  if (oidc !== undefined) return { oidc: { kept, answer: oidc } };
+  if (shown !== undefined && email === undefined && password === undefined) return { passkey: shown };
+  if (email === undefined) throw invalid({ field: 'email', message: say('with_password') });
+  if (password === undefined) throw invalid({ field: 'password', message: say('with_email') });
+  return { password: { email, password, code, passkey: shown, device } };
+}
+
+function leaveForIssuer(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
+  return endpoint({
+    id: 'leaveForIssuer',
+    call: 'session.leave',
+    method: 'POST',
+    path: '/session/oidc/',
+    tag: 'People',
+    summary: 'Begin to sign in at the issuer of your organisation',
+    description:
+      'Gives the address to go to, and a cookie that ties this browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/` takes as `oidc`.',
+    access: 'open',
+    headers: HEADERS,
+    answers: {
+      200: {
+        description: 'Where to go',
+        schema: LeavingSchema,
+        example: examples.leaving,
+        headers: { 'Set-Cookie': 'What the browser keeps while it is away' },
+      },
+    },
+    problems: [403, 503],
+    async handle({ headers, path, origin }) {
+      if (!isOwnPage(headers, publicUrl)) throw foreignPage();
+      const { url, kept, seconds } = await sessions.leave();
+      const cookie = awayCookie(kept, seconds, { headers, path, origin, publicUrl });
+      return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
+    },
+  });
+}
+
+function foreignPage(): Refusal {
+  return new Refusal('forbidden', forPrograms(`Send ${SESSION_HEADER}: 1, from a page of this site.`));
+}
+
+function challengeSignIn(sessions: Sessions): Endpoint {
+  return endpoint({
+    id: 'challengeSignIn',
+    call: 'session.challenge',
+    method: 'POST',
+    path: '/session/passkey/',
+    tag: 'People',
+    summary: 'Ask what a passkey is to sign',
+    description:
+      'What `navigator.credentials.get` is given; what that gives goes to `POST /session/`, within five minutes and once. Passkeys belong to the host of the public address.',
+    access: 'open',
+    answers: {
+      200: { description: 'What to sign', schema: PasskeyOptionsSchema, example: examples.passkeyRequest },
+    },
+    problems: [429],
+    async handle({ caller, origin }) {
+      return { status: 200, body: { public_key: await sessions.challenge(caller.from ?? NOWHERE, origin) } };
+    },
+  });
 }
 
 function endSession(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
@@ -93,7 +193,7 @@ function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint
     path: '/sessions/',
     tag: 'People',
     summary: 'Sign out everywhere',
-    description: 'Ends all sessions of the API key that this caller came with.',
+    description: 'Ends all your sessions, or those of the API key that this caller came with.',
     access: 'caller',
     headers: HEADERS,
     answers: { 204: { description: 'All sessions are over' } },
@@ -109,7 +209,7 @@ function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint
   });
 }
 
-export function meEndpoints({ environment }: Pick<Services, 'environment'>): Endpoint[] {
+export function meEndpoints({ environment, people }: Pick<Services, 'environment' | 'people'>): Endpoint[] {
   return [
     endpoint({
       id: 'getMe',
@@ -121,8 +221,13 @@ export function meEndpoints({ environment }: Pick<Services, 'environment'>): End
       access: 'caller',
       answers: { 200: { description: 'You', schema: MeSchema, example: examples.me } },
       problems: [],
-      async handle({ caller: { id, staff, role = null, scopes, credential = 'host' } }) {
-        return { status: 200, body: { id, staff, role, scopes, credential, environment, version: VERSION } };
+      async handle({ caller }) {
+        const { id, staff, role = null, scopes, credential = 'host', personId: person_id = null } = caller;
+        const name = person_id === null ? null : (await people.get(person_id)).person.name;
+        return {
+          status: 200,
+          body: { id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },
+        };
       },
     }),
   ];

@@ -16,6 +16,7 @@ import {
   SubscriptionSchema,
   SubscriptionUpdateSchema,
 } from '../schemas/billing.ts';
+import { customerFilter, toCustomerFilter } from '../schemas/customer-filter.ts';
 import { component, oneOf, text } from '../schemas/shared.ts';
 import * as examples from '../schemas/subscription-examples.ts';
 import { showHistory } from './history.ts';
@@ -25,7 +26,11 @@ const Params = Type.Object({ pk: text('The id of the subscription') });
 const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
 
 const ListQuery = Type.Object(
-  { status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES, 'Only subscriptions with this status')), ...pageQuery },
+  {
+    status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES, 'Only subscriptions with this status')),
+    ...customerFilter,
+    ...pageQuery,
+  },
   { additionalProperties: false },
 );
 
@@ -69,6 +74,7 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
         limit: query.limit,
         cursor: query.cursor,
         status: query.status,
+        ...toCustomerFilter(query),
       });
       return { status: 200, body: page.items.map(showSubscription), next: page.next, prev: page.prev };
     },

@@ -5,7 +5,7 @@ import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/operation-examples.ts';
-import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { component, nullable, oneOf, said, text, time, uuid } from '../schemas/shared.ts';
 
 const TAG = 'Operations';
 
@@ -35,6 +35,7 @@ const TaskSchema = component(
       waiting_since: nullable(time('Since when the job that waits longest could have been run')),
       failed: nullable(count('Jobs that failed too often, and wait for the operator')),
       failed_reason: nullable(text('The error of the newest of those')),
+      failed_reason_said: said('failed_reason'),
       last_run: nullable(
         Type.Object(
           {
@@ -42,6 +43,7 @@ const TaskSchema = component(
             outcome: oneOf(['ok', 'failed'], 'How it ended'),
             duration_ms: count('How long it took'),
             error: nullable(text('The error')),
+            error_said: said('error'),
           },
           { additionalProperties: false },
         ),
@@ -60,6 +62,7 @@ const TaskFailureSchema = component(
       data: Ids,
       attempts: count('How often it was tried'),
       error: nullable(text('The last error')),
+      error_said: said('error'),
       failed_at: time('When it was given up'),
     },
     { additionalProperties: false },

@@ -5,15 +5,17 @@ import { type Static, Type } from 'typebox';
 import { invalid } from '../../domain/errors.ts';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import {
+  SUCCESS_SPANS,
   showWebhook,
   showWebhookAttempt,
   WEBHOOK_ATTEMPT_FIELDS,
   WEBHOOK_FIELDS,
   WEBHOOK_OUTCOMES,
 } from '../../domain/events/webhook.ts';
-import { dateOf } from '../../domain/time.ts';
+import { dateOf, isoText } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { aboutEvents } from '../../text/events.ts';
+import { say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
@@ -91,7 +93,7 @@ const ResendReport = component(
 function toResend({ event_id, from, to }: Static<typeof ResendInput>) {
   if (event_id !== undefined && from === undefined && to === undefined) return { eventId: event_id };
   if (event_id !== undefined || from === undefined) {
-    throw invalid({ field: '(body)', message: 'must have either event_id or from, and to only with from' });
+    throw invalid({ field: '(body)', message: say('event_or_from') });
   }
   return { from: new Date(from), to: dateOf(to) };
 }
@@ -126,7 +128,7 @@ function listWebhooks(webhooks: Webhooks): Endpoint {
     tag: WEBHOOK_TAG,
     summary: 'List the webhook endpoints, newest first',
     description: 'Staff only. Secrets are never shown again.',
-    access: 'admin',
+    access: ['webhooks:read', 'admin'],
     answers: {
       200: { description: 'All endpoints', schema: Type.Array(WebhookSchema), example: [examples.webhook] },
     },
@@ -181,7 +183,7 @@ function getWebhook(webhooks: Webhooks): Endpoint {
     tag: WEBHOOK_TAG,
     summary: 'Read a webhook endpoint',
     description: 'Staff only.',
-    access: 'admin',
+    access: ['webhooks:read', 'admin'],
     params: WebhookParams,
     answers: { 200: { description: 'The endpoint', schema: WebhookSchema, example: examples.webhook } },
     problems: [404],
@@ -303,7 +305,12 @@ const AttemptsQuery = Type.Object(
 );
 
 export function webhookSendingEndpoints({ webhooks }: Services): Endpoint[] {
-  return [testWebhook(webhooks), listWebhookAttempts(webhooks), resendWebhookEvents(webhooks)];
+  return [
+    testWebhook(webhooks),
+    listWebhookAttempts(webhooks),
+    readWebhookSuccess(webhooks),
+    resendWebhookEvents(webhooks),
+  ];
 }
 
 function testWebhook(webhooks: Webhooks): Endpoint {
@@ -341,7 +348,7 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
     tag: WEBHOOK_TAG,
     summary: 'List the attempts to send to an endpoint, newest first',
     description: 'Staff only.',
-    access: 'admin',
+    access: ['webhooks:read', 'admin'],
     params: WebhookParams,
     query: AttemptsQuery,
     answers: {
@@ -361,6 +368,53 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
         cursor: query.cursor,
       });
       return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next, prev: page.prev };
+    },
+  });
+}
+
+const SUCCESS_INTERVALS = Object.keys(SUCCESS_SPANS) as (keyof typeof SUCCESS_SPANS)[];
+
+const WebhookSuccessSchema = component(
+  'WebhookSuccess',
+  Type.Object(
+    {
+      start: time('When the hour or the day begins'),
+      delivered: Type.Integer({ description: 'How many attempts the endpoint took' }),
+      failed: Type.Integer({ description: 'How many it did not take' }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+function readWebhookSuccess(webhooks: Webhooks): Endpoint {
+  return endpoint({
+    id: 'getWebhookSuccess',
+    call: 'webhooks.success',
+    method: 'GET',
+    path: '/webhooks/{pk}/success/',
+    tag: WEBHOOK_TAG,
+    summary: 'See how many attempts an endpoint took over time',
+    description:
+      'Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too.',
+    access: ['webhooks:read', 'admin'],
+    params: WebhookParams,
+    query: Type.Object(
+      {
+        by: Type.Optional(oneOf(SUCCESS_INTERVALS, 'By hours of a day, or by days of a month; by hours where absent')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: {
+      200: {
+        description: 'Every hour or day, also without attempts',
+        schema: Type.Array(WebhookSuccessSchema),
+        example: [{ start: '2026-01-15T03:00:00.000Z', delivered: 41, failed: 1 }],
+      },
+    },
+    problems: [400, 404],
+    async handle({ caller, params, query }) {
+      const periods = await webhooks.success(caller, params.pk, query.by ?? 'hour');
+      return { status: 200, body: periods.map(({ start, ...counts }) => ({ start: isoText(start), ...counts })) };
     },
   });
 }

@@ -39,7 +39,13 @@ export const completedCheckout = {
   status: 'completed',
   payment_id: PAYMENT_ID,
   payments: [
-    { id: PAYMENT_ID, order_id: 'KOPI-2001', payment_type: 'bank_transfer', transaction_status: 'settlement' },
+    {
+      id: PAYMENT_ID,
+      order_id: 'KOPI-2001',
+      payment_type: 'bank_transfer',
+      transaction_status: 'settlement',
+      gross_amount: '150000.00',
+    },
   ],
   completed_at: '2026-01-15T03:05:00.000Z',
   updated_at: '2026-01-15T03:05:01.000Z',
@@ -57,7 +63,10 @@ export const surplusRefund = {
 
 export const linkInput = {
   title: 'Workshop: kopi dari kebun ke cangkir',
+  description: 'Sabtu, 10.00 sampai 13.00.\nKopi dan kudapan termasuk.',
+  image_url: 'https://shop.example/workshop.jpg',
   amount: 250_000,
+  quantity: { min: 1, max: 4 },
   usage_limit: 20,
   fields: [
     { name: 'name', label: 'Nama peserta', required: true },
@@ -76,7 +85,10 @@ export const link = exampleOf(LINK_FIELDS, {
   id: '0198a3c2-7d00-7c10-8f4e-3d2a1b0c9e8f',
   url: 'https://pay.shop.example/pay/link/Jw0c2tqv0s7Q8nVh5m9cJwq1zqKx3bN6tG2rLdYw0E4',
   title: linkInput.title,
+  description: linkInput.description,
+  image_url: linkInput.image_url,
   amount: '250000.00',
+  quantity: linkInput.quantity,
   amount_suggestions: [],
   usage_limit: 20,
   uses: 0,

@@ -1,6 +1,6 @@
 // Checkouts and payment links as they are answered.
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CHECKOUT_FIELDS, CHECKOUT_PAYMENT_FIELDS } from '../../domain/checkouts/checkout.ts';
 import { LINK_FIELD_TYPES, LINK_FIELDS } from '../../domain/payment-links/link.ts';
 import { CustomerDetails } from '../../domain/payments/charge.ts';
@@ -29,12 +29,30 @@ const CheckoutItemSchema = component(
 
 const checkoutLists = { payments: CheckoutPaymentSchema, items: CheckoutItemSchema, paymentMethods: oneOf(METHODS) };
 
+const MethodFeeSchema = component(
+  'MethodFee',
+  Type.Object(
+    {
+      fixed: Type.Integer({ description: 'Whole rupiah' }),
+      percent: Type.Number({ description: 'Of the amount, rounded up to a whole rupiah' }),
+    },
+    closed,
+  ),
+);
+
 export const CheckoutSchema = component(
   'Checkout',
   Type.Object(
     {
       ...answerOf(CHECKOUT_FIELDS, 'shown', checkoutLists).properties,
       items: Type.Array(CheckoutItemSchema, { description: CHECKOUT_FIELDS.items.facts.description }),
+      fees: nullable(
+        Type.Unsafe<Record<string, Static<typeof MethodFeeSchema>>>({
+          type: 'object',
+          additionalProperties: MethodFeeSchema,
+          description: CHECKOUT_FIELDS.fees.facts.description,
+        }),
+      ),
       customer_details: nullable(CustomerDetails),
       link_answers: nullable(
         Type.Unsafe<Record<string, string>>({
@@ -82,11 +100,25 @@ const LinkFieldSchema = component(
   ),
 );
 
+const LinkQuantitySchema = component(
+  'PaymentLinkQuantity',
+  Type.Object(
+    { min: Type.Integer({ description: 'The fewest' }), max: Type.Integer({ description: 'The most' }) },
+    closed,
+  ),
+);
+
 export const LinkSchema = component(
   'PaymentLink',
-  answerOf(LINK_FIELDS, 'shown', {
-    amountSuggestions: amount('An amount'),
-    fields: LinkFieldSchema,
-    paymentMethods: oneOf(METHODS),
-  }),
+  Type.Object(
+    {
+      ...answerOf(LINK_FIELDS, 'shown', {
+        amountSuggestions: amount('An amount'),
+        fields: LinkFieldSchema,
+        paymentMethods: oneOf(METHODS),
+      }).properties,
+      quantity: nullable(LinkQuantitySchema),
+    },
+    closed,
+  ),
 );

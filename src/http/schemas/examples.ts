@@ -2,6 +2,7 @@
 
 import { WEBHOOK_ATTEMPT_FIELDS, WEBHOOK_FIELDS } from '../../domain/events/webhook.ts';
 import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
+import { sayingsOf } from '../../text/sayings.ts';
 import { exampleOf } from './shared.ts';
 
 const PAYMENT_ID = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c10';
@@ -155,6 +156,7 @@ export const history = [
     source: 'charge',
     actor: 'shop',
     reason: 'the charge was asked for',
+    reason_said: sayingsOf('the charge was asked for'),
     notification_id: null,
     gateway_response: null,
     created_at: '2026-01-15T03:00:00.000Z',
@@ -167,6 +169,7 @@ export const history = [
     source: 'notification',
     actor: 'gateway',
     reason: 'a notification of the gateway says settlement',
+    reason_said: sayingsOf('a notification of the gateway says settlement'),
     notification_id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9a01',
     gateway_response: null,
     created_at: '2026-01-15T03:05:13.000Z',
@@ -221,6 +224,7 @@ export const notificationRecord = {
   gross_amount: '150000.00',
   status: 'processed',
   error_message: null,
+  error_message_said: [],
   raw_payload: { ...notification, signature_key: '[masked]' },
   created_at: '2026-01-15T03:05:13.000Z',
   processed_at: '2026-01-15T03:05:13.020Z',
@@ -252,6 +256,10 @@ export const webhookAttempt = exampleOf(WEBHOOK_ATTEMPT_FIELDS, {
   http_status: 204,
   duration_ms: 83,
   created_at: '2026-01-15T03:05:14.000Z',
+  subject: 'payment',
+  subject_id: paidPayment.id,
+  order_id: paidPayment.order_id,
+  amount: paidPayment.gross_amount,
 });
 const settledEvent = {
   id: '0198a3c7-0f52-7d10-9c3b-2a7e5d4f6b08',

@@ -1,6 +1,7 @@
 // Examples of invoices for the documentation: the coffee of a whole month, in every answer.
 
 import { INVOICE_FIELDS } from '../../domain/invoices/invoice.ts';
+import { sayingsOf } from '../../text/sayings.ts';
 import { exampleOf } from './shared.ts';
 
 export const invoiceInput = {
@@ -83,6 +84,7 @@ export const invoiceHistory = [
     source: 'create',
     actor: 'shop-7',
     reason: 'the invoice was asked for',
+    reason_said: sayingsOf('the invoice was asked for'),
     notification_id: null,
     gateway_response: null,
     created_at: '2026-01-15T03:00:00.000Z',
@@ -94,6 +96,7 @@ export const invoiceHistory = [
     source: 'create',
     actor: 'shop-7',
     reason: 'the gateway made the invoice',
+    reason_said: sayingsOf('the gateway made the invoice'),
     notification_id: null,
     gateway_response: { id: '65e7e8e657389830d04836fc', status: 'pending' },
     created_at: '2026-01-15T03:00:00.412Z',

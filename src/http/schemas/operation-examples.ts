@@ -11,7 +11,8 @@ export const task = {
   waiting_since: null,
   failed: 0,
   failed_reason: null,
-  last_run: { ended_at: '2026-01-15T03:00:02.120Z', outcome: 'ok', duration_ms: 84, error: null },
+  failed_reason_said: [],
+  last_run: { ended_at: '2026-01-15T03:00:02.120Z', outcome: 'ok', duration_ms: 84, error: null, error_said: [] },
   next_run_at: '2026-01-15T03:01:00.000Z',
 };
 
@@ -19,7 +20,8 @@ export const taskFailure = {
   id: '0198a3c9-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
   data: { payment_id: '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c10' },
   attempts: 6,
-  error: 'The gateway could not be reached',
+  error: 'The gateway did not answer in time',
+  error_said: [{ code: 'gateway_silent', values: {} }],
   failed_at: '2026-01-15T02:40:11.000Z',
 };
 
@@ -34,6 +36,7 @@ export const reconciliation = {
   differed: 1,
   unreachable: 0,
   error: null,
+  error_said: [],
   created_at: '2026-01-15T03:00:00.000Z',
   started_at: '2026-01-15T03:00:01.000Z',
   heartbeat_at: '2026-01-15T03:00:20.000Z',
@@ -56,7 +59,8 @@ export const reconciliationResult = {
       here: standing,
       gateway: { ...standing, transaction_status: 'settlement' },
       done: 'applied',
-      reason: 'the gateway says settlement',
+      reason: "the gateway's status call says settlement",
+      reason_said: [{ code: 'status_says', values: { status: 'settlement' } }],
     },
   ],
 };
@@ -77,13 +81,23 @@ export const examination = {
   environment: 'production',
   database: 'postgres',
   checks: [
-    { name: 'database', ok: true, state: 'ok', detail: 'postgres, PostgreSQL 17.4', advice: null },
+    {
+      name: 'database',
+      ok: true,
+      state: 'ok',
+      detail: 'postgres, PostgreSQL 17.4',
+      detail_said: [{ code: 'database_is', values: { database: 'postgres', version: '17.4' } }],
+      advice: null,
+      advice_said: [],
+    },
     {
       name: 'api keys',
       ok: true,
       state: 'note',
       detail: 'none yet',
+      detail_said: [{ code: 'no_keys', values: {} }],
       advice: 'make one: gapura keys create --owner <id>',
+      advice_said: [{ code: 'make_a_key', values: {} }],
     },
   ],
   configuration: [{ name: 'GATEWAY_ENVIRONMENT', value: 'production' }],

@@ -2,9 +2,10 @@
 
 import { type Static, Type } from 'typebox';
 import { CHARGE_STATES, FRAUD_STATUSES, PAYMENT_STATUSES } from '../../domain/payments/payment.ts';
-import { readSearch, SEARCH_MAX } from '../../domain/payments/search.ts';
+import { readSearch, SEARCH_MAX, termsOfCustomer } from '../../domain/payments/search.ts';
 import { dateOf } from '../../domain/time.ts';
 import { PAYMENT_TYPES } from '../../methods/index.ts';
+import { customerFilter, toCustomerFilter } from './customer-filter.ts';
 import { anyOf, oneOf, time } from './shared.ts';
 
 /** The largest amount that a payment can have, in rupiah. */
@@ -39,6 +40,7 @@ export const paymentFilter = {
   paid_before: Type.Optional(time('Only payments that were settled before this time')),
   created_after: Type.Optional(time('Only payments made after this time')),
   created_before: Type.Optional(time('Only payments made before this time')),
+  ...customerFilter,
   owner: Type.Optional(anyOf(Type.String({ minLength: 1, maxLength: 255 }), 'Only payments of this owner; for staff')),
 };
 
@@ -46,8 +48,12 @@ const PaymentFilterQuery = Type.Object(paymentFilter);
 
 /** What a query asks for. Whose payments a caller may see is not decided here. */
 export function toPaymentFilter(query: Static<typeof PaymentFilterQuery>) {
+  const { customerEmail, customerPhone } = toCustomerFilter(query);
   return {
-    search: query.q === undefined ? undefined : readSearch(query.q),
+    // Payments have no index of their customers: those of one are searched for.
+    search: query.q === undefined ? termsOfCustomer(customerEmail, customerPhone) : readSearch(query.q),
+    customerEmail,
+    customerPhone,
     ownerId: query.owner,
     paymentType: query.payment_type,
     status: query.status,

@@ -3,7 +3,17 @@
 
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { nullable, oneOf } from '../../domain/fields.ts';
-import { type Field, type Fields, fieldsWhere, type Kind, type Shown, snakeCase } from '../../domain/record.ts';
+import {
+  type Field,
+  type Fields,
+  fieldsWhere,
+  type Kind,
+  type SaidName,
+  type Shown,
+  saidName,
+  snakeCase,
+} from '../../domain/record.ts';
+import { sayingsOf } from '../../text/sayings.ts';
 
 export { nullable, oneOf } from '../../domain/fields.ts';
 
@@ -58,6 +68,28 @@ const KINDS: Readonly<Partial<Record<Kind, (description: string, choices: readon
   json: (description) => Type.Unsafe({ type: 'object', additionalProperties: true, description }),
 };
 
+const SayingSchema = component(
+  'Saying',
+  Type.Object(
+    {
+      code: text('Which text it is, for programs: stable, snake_case'),
+      values: Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'What stands in the text: an order id, an amount, a status',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** The codes of a text. */
+export function said(of: string) {
+  return Type.Array(SayingSchema, {
+    description: `\`${of}\` as codes: what follows the first is its \`reason\`, or the next part of the text; none of words of others`,
+  });
+}
+
 /** A record as the API answers with it. What a list within it has in each place is given along, by the name of the field. */
 export function answerOf<F extends Fields, Audience extends 'shown' | 'listed'>(
   fields: F,
@@ -65,7 +97,11 @@ export function answerOf<F extends Fields, Audience extends 'shown' | 'listed'>(
   lists: Readonly<Record<string, TSchema>> = {},
 ): TObject<{ [Name in keyof Shown<F, Audience>]: TUnsafe<Shown<F, Audience>[Name]> }> {
   const shown = fieldsWhere(fields, (field) => field.is(audience));
-  const properties = shown.map(([name, field]) => [snakeCase(name), propertyOf(field, lists[name])]);
+  const properties = shown.flatMap(([name, field]) => {
+    const shownName = snakeCase(name);
+    const property = [shownName, propertyOf(field, lists[name])];
+    return field.is('said') ? [property, [saidName(shownName), said(shownName)]] : [property];
+  });
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
@@ -76,12 +112,22 @@ function propertyOf({ facts }: Field, list: TSchema | undefined): TSchema {
   return isNullable ? nullable(schema) : schema;
 }
 
-type NeverNull<Answer> = { [Name in keyof Answer as null extends Answer[Name] ? never : Name]: Answer[Name] };
+type NeverNull<Answer> = {
+  [Name in keyof Answer as null extends Answer[Name]
+    ? never
+    : Name extends SaidName<string>
+      ? never
+      : Name]: Answer[Name];
+};
 
 /** An answer for the documentation: what is not given is null. */
 export function exampleOf<F extends Fields>(fields: F, given: NeverNull<Shown<F>> & Partial<Shown<F>>): Shown<F> {
-  const shown = fieldsWhere(fields, (field) => field.is('shown')).map(([name]) => [snakeCase(name), null]);
-  return { ...Object.fromEntries(shown), ...given };
+  const shown = fieldsWhere(fields, (field) => field.is('shown')).flatMap(([name, field]) => {
+    const [shownName, value = null] = [snakeCase(name), (given as Json)[snakeCase(name)]];
+    const property = [shownName, value];
+    return field.is('said') ? [property, [saidName(shownName), sayingsOf(value as string | null)]] : [property];
+  });
+  return Object.fromEntries(shown);
 }
 
 export type Json = Record<string, unknown>;

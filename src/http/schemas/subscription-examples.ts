@@ -1,6 +1,7 @@
 // Examples for the documentation: coffee every month, in every answer about a subscription.
 
 import { SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
+import { sayingsOf } from '../../text/sayings.ts';
 import { exampleOf } from './shared.ts';
 
 const SUBSCRIPTION_ID = '0198a3d1-4c02-7e15-8a6b-90d2c7f1e344';
@@ -83,6 +84,7 @@ export const subscriptionHistory = [
     source: 'create',
     actor: 'budi',
     reason: 'the subscription was asked for',
+    reason_said: sayingsOf('the subscription was asked for'),
     notification_id: null,
     payment_id: null,
     gateway_response: null,
@@ -94,6 +96,7 @@ export const subscriptionHistory = [
     source: 'create',
     actor: 'budi',
     reason: 'the gateway has the subscription, active',
+    reason_said: sayingsOf('the gateway has the subscription, active'),
     notification_id: null,
     payment_id: null,
     gateway_response: gatewaySubscription,

@@ -136,11 +136,23 @@ export interface Follow {
   readonly state: string;
 }
 
+interface PaymentFrame {
+  readonly follow?: Follow;
+  /** Set in a frame of a shop's page, whose size it fills. */
+  readonly isFramed?: boolean;
+}
+
 /** The narrow page of a shopper. */
-export function paymentPage(view: View, title: string, body: Part, { follow }: { follow?: Follow } = {}): HtmlPage {
+export function paymentPage(
+  view: View,
+  title: string,
+  body: Part,
+  { follow, isFramed = false }: PaymentFrame = {},
+): HtmlPage {
   const following = follow === undefined ? '' : html` data-follow="${follow.path}" data-state="${follow.state}"`;
-  const page = html`<header class="payment-top"><span class="brand">${gate}<b>Gapura</b><span>${view.say('layout.sandbox')}</span></span>${languageSwitch(view)}</header>
-<main class="payment" id="main"${following}><section class="sheet">${body}</section>
+  const top = html`<header class="payment-top"><span class="brand">${gate}<b>Gapura</b><span>${view.say('layout.sandbox')}</span></span>${languageSwitch(view)}</header>
+`;
+  const page = html`${isFramed ? '' : top}<main class="payment${isFramed ? ' framed' : ''}" id="main"${following}><section class="sheet">${body}</section>
 <p class="note">${view.say('layout.noMoney')}</p></main>`;
   return { html: whole(view, `${title} · ${view.say('layout.name')}`, page), framing: 'allowed' };
 }

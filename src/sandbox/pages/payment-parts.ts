@@ -14,7 +14,7 @@ export function detailText(transaction: Transaction, name: string): string | und
   return typeof value === 'string' ? value : undefined;
 }
 
-export function methodName({ say }: View, transaction: Transaction): string {
+export function methodName({ say }: Pick<View, 'say'>, transaction: Transaction): string {
   return methodOf(transaction).nameOf?.(say, transaction.detail) ?? brandName(transaction.paymentType);
 }
 
@@ -130,9 +130,11 @@ export function wayBack({ say }: View, url: string | undefined, merchant: string
   return html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant })}</a>`;
 }
 
+export const qrPath = ({ id }: Transaction) => `/v2/qris/${encodeURIComponent(id)}/qr-code`;
+
 /** The picture of a payment's QR code. */
-export function qrPicture({ say }: View, { id }: Transaction): Html {
-  return html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(id)}/qr-code">`;
+export function qrPicture({ say }: View, transaction: Transaction): Html {
+  return html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="${qrPath(transaction)}">`;
 }
 
 /** The same, with what to do with it. */

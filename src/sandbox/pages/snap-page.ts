@@ -1,5 +1,6 @@
 // Snap's page: the order, the payment methods, what the chosen one needs, and how it stands. Pure: what it shows is given.
 
+import { ICON_ATTRIBUTES } from '../../design/icons.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { isObject, type JsonObject, numberOf, wordOf } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
@@ -7,14 +8,14 @@ import type { Instalments } from '../snap/customer.ts';
 import { labelOf, type SnapMethod } from '../snap/methods.ts';
 import type { CollectedField, SnapSession } from '../snap/session.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { type Html, html, linkable, type Part } from './html.ts';
+import { drawn, type Html, html, linkable, type Part } from './html.ts';
 import {
   type Field,
   field,
   methodName,
-  numberText,
   outcome,
   problemBox,
+  qrPath,
   type StatusBanner,
   scanFigure,
   statusBanner,
@@ -23,6 +24,7 @@ import {
   wayBack,
   ways,
 } from './payment-parts.ts';
+import { groupOfMethod, groupWord, METHOD_GROUPS, markOf, stepsOf } from './snap-methods.ts';
 import { shownTime, type View } from './view.ts';
 import type { WordKey } from './words.ts';
 
@@ -115,6 +117,9 @@ export interface SnapOnPage {
   readonly action: string;
   /** Where "back" leads in a page of its own; undefined in a popup, which has an X instead. */
   readonly backUrl: string | undefined;
+  readonly clock: { readonly nowMs: number; readonly frozen: boolean };
+  /** An element of the shop's page has no X. */
+  readonly isEmbedded: boolean;
   /** For the shop's page around this one. */
   readonly message: string | undefined;
 }
@@ -124,34 +129,70 @@ function onPage({ action }: Pick<SnapOnPage, 'action'>, values: Readonly<Record<
   return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`;
 }
 
-function head(view: View, { session, merchantName }: SnapOnPage, title: Part): Html {
-  const { say } = view;
-  return html`<div class="lead"><span class="quiet">${merchantName}</span>${title}<span class="amount">${rupiahText(session.grossAmount)}</span></div>
-<dl><dt>${say('snap.order')}</dt><dd class="code">${session.orderId}</dd><dt>${say('snap.until')}</dt><dd>${shownTime(view, session.closesAt)} WIB</dd></dl>`;
+interface Heading {
+  readonly title: Part;
+  /** What is to be paid and until when, where a method was chosen. */
+  readonly transaction?: Transaction;
+}
+
+/** Who is paid how much, and in which time: it stays in sight. The order unfolds. */
+function head(view: View, page: SnapOnPage, { title, transaction }: Heading): Html {
+  const { session } = page;
+  const amount = transaction?.grossAmount ?? session.grossAmount;
+  return html`<header class="pay-head"><div class="pay-line">${title}${wayOut(view, page)}</div>
+<div class="pay-line"><span class="amount">${rupiahText(amount)}</span>${timeLeft(view, page, transaction)}</div></header>
+${order(view, session)}`;
+}
+
+/** The script counts it down by the sandbox's clock; without it the page says until when. */
+function timeLeft(view: View, { session, clock }: SnapOnPage, transaction: Transaction | undefined): Part {
+  if (transaction !== undefined && transaction.status !== 'pending') return '';
+  const endsAt = Math.min(session.closesAt, transaction?.expiresAt ?? session.closesAt);
+  return html`<span class="left"><span class="quiet small">${view.say('snap.within')}</span> <time data-ends="${endsAt}" data-clock="${clock.nowMs}" data-frozen="${String(clock.frozen)}" datetime="${new Date(endsAt).toISOString()}">${shownTime(view, endsAt)} WIB</time></span>`;
 }
 
 /** Leads out: an X in a popup, a way back in a page of its own. */
 function wayOut(view: View, page: SnapOnPage): Html {
-  const word = page.backUrl === undefined ? 'snap.close' : 'snap.back';
-  if (page.backUrl !== undefined && linkable(page.backUrl) === undefined) return html``;
+  if (page.isEmbedded) return html``;
+  const { say } = view;
   // Even the way back to the shop goes by this page, so that the console can say what the shop must not believe.
-  return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say(word)}</a>`;
+  const address = onPage(page, { told: 'close' });
+  if (page.backUrl === undefined)
+    return html`<a class="close" href="${address}" aria-label="${say('snap.close')}">${drawn(`<svg width="20" height="20" ${ICON_ATTRIBUTES}><path d="M6 6l12 12M18 6L6 18"/></svg>`)}</a>`;
+  if (linkable(page.backUrl) === undefined) return html``;
+  return html`<a class="small" href="${address}">${say('snap.back')}</a>`;
 }
+
+function order(view: View, session: SnapSession): Html {
+  const { say } = view;
+  const { request, orderId, closesAt } = session;
+  const said = isObject(request.customer_details) ? request.customer_details : {};
+  const payer = [said.first_name, said.last_name].filter((name) => typeof name === 'string').join(' ');
+  return html`<details class="order"><summary>${say('snap.details')} <span class="code">${orderId}</span></summary>
+${items(session)}<dl>${payer === '' ? '' : html`<dt>${say('snap.payer')}</dt><dd>${payer}</dd>`}<dt>${say('snap.until')}</dt><dd>${shownTime(view, closesAt)} WIB</dd></dl></details>`;
+}
+
+const merchantTitle = ({ merchantName }: SnapOnPage) => html`<strong>${merchantName}</strong>`;
 
 export function choosingPage(view: View, page: SnapOnPage, refused: StatusBanner | undefined): Html {
   const { say } = view;
   const { methods, action } = page;
   const title = html`<h1>${say('snap.title', { merchant: page.merchantName })}</h1>`;
-  const choices = methods.map((method, index) => ({
-    value: method.name,
-    label: html`<span>${labelOf(say, method)}</span>`,
-    isChosen: index === 0,
-  }));
+  const groups = METHOD_GROUPS.flatMap((group) => {
+    const choices = methods
+      .filter((method) => groupOfMethod(method) === group)
+      .map((method) => ({
+        value: method.name,
+        label: html`<span>${labelOf(say, method)}</span><i class="mark ${method.name}" data-mark="${markOf(method)}"></i>`,
+        isChosen: method === methods[0],
+      }));
+    return choices.length === 0 ? [] : [ways('method', say(groupWord(group)), choices)];
+  });
   const form =
     methods.length === 0
       ? verdict({ tone: 'bad', title: say('snap.none'), text: say('snap.noneWhy') })
-      : html`<form method="post" action="${action}">${ways('method', say('snap.choose'), choices)}<button class="main-act" name="do" value="choose">${say('snap.continue')}</button></form>`;
-  return html`${refused === undefined ? '' : verdict(refused)}${head(view, page, title)}${items(page.session)}${form}${wayOut(view, page)}${tellShop(page.message)}`;
+      : html`<form method="post" action="${action}"><h2>${say('snap.choose')}</h2>${groups}<div class="pay-foot"><button class="main-act" name="do" value="choose">${say('snap.continue')}</button></div></form>`;
+  return html`${head(view, page, { title })}${refused === undefined ? '' : verdict(refused)}${form}${tellShop(page.message)}`;
 }
 
 function items({ request }: SnapSession): Html {
@@ -172,10 +213,10 @@ export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html
     const type = name === 'email' ? 'email' : 'text';
     return typedField(form, { name, label: say(`snap.collect.${name}`), isRequired, value, type });
   });
-  return html`${head(view, page, title)}${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}
+  return html`${head(view, page, { title: merchantTitle(page) })}${title}${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}
 <form method="post" action="${page.action}"><input type="hidden" name="method" value="${method.name}">${asked(view, page, form)}${collected}
 <button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiahText(page.session.grossAmount) })}</button></form>
-${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${tellShop(page.message)}`;
+${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${tellShop(page.message)}`;
 }
 
 function asked(view: View, { merchantName }: SnapOnPage, form: MethodForm): Part {
@@ -231,12 +272,12 @@ export function waitingPage(view: View, page: SnapOnPage, waiting: WaitingPaymen
     transaction.grossAmount === page.session.grossAmount
       ? ''
       : html`<p class="note">${rupiahText(transaction.grossAmount)}, ${say('snap.fee', { fee: rupiahText(fee) })}</p>`;
-  return html`${head(view, page, title)}${amount}${instrument(view, waiting)}
+  return html`${head(view, page, { title: merchantTitle(page), transaction })}${title}${amount}${instrument(view, waiting)}${steps(view, transaction)}
 <div class="acts"><a class="button main-act" href="${onPage(page, { told: 'pending' })}"${closing(waiting)}>${say('snap.done')}</a>${
     waiting.canChoose ? html`<a class="button" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''
   }</div>
 ${waiting.closesAfterSeconds === undefined ? '' : html`<p class="note">${say('snap.closesAfter', { seconds: waiting.closesAfterSeconds })}</p>`}
-${waiting.pdfPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.pdfPath}">${say('snap.pdf')}</a>`}${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${tellShop(page.message)}`;
+${waiting.pdfPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.pdfPath}">${say('snap.pdf')}</a>`}${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${tellShop(page.message)}`;
 }
 
 function closing({ closesAfterSeconds: seconds }: WaitingPayment): Part {
@@ -257,9 +298,9 @@ function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part 
   switch (kind) {
     case 'account':
     case 'store':
-      return html`<div class="lead"><span class="quiet">${say('snap.number')}</span><span class="code amount-code">${numberText(transaction)}</span></div>`;
+      return numbers(view, transaction);
     case 'code':
-      return scanFigure(view, transaction, 'snap.scan');
+      return html`${scanFigure(view, transaction, 'snap.scan')}<a class="button" download="qris-${transaction.orderId}.png" href="${qrPath(transaction)}">${say('snap.saveQr')}</a>`;
     case 'push':
       return verdict({ tone: 'wait', title: say('snap.push', { method }) });
     case 'card':
@@ -272,10 +313,29 @@ function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part 
   }
 }
 
+/** What the customer types, and the amount: each can be copied where scripts run. */
+function numbers({ say }: View, transaction: Transaction): Html {
+  const { paidBy } = methodOf(transaction);
+  const all = 'numbers' in paidBy ? paidBy.numbers(transaction.detail) : [];
+  const line = (label: string, shown: Html, copied: string) =>
+    html`<div class="copied"><span class="lead"><span class="quiet small">${label}</span>${shown}</span><button type="button" class="copy" data-copy="${copied}" data-copied="${say('snap.copied')}"><span>${say('snap.copy')}</span> <span class="unseen">${label}</span></button></div>`;
+  const amount = rupiahText(transaction.grossAmount);
+  return html`<div class="numbers">${all.map(([word, number]) => line(say(word), html`<span class="code amount-code">${number}</span>`, number))}${line(say('snap.amount'), html`<span class="number">${amount}</span>`, String(transaction.grossAmount))}</div><p class="unseen" role="status" id="told"></p>`;
+}
+
+function steps({ say }: View, transaction: Transaction): Part {
+  const all = stepsOf(say, transaction);
+  if (all.length === 0) return '';
+  return html`<section class="how"><h2>${say('snap.how')}</h2>${all.map(
+    ({ title, steps: lines }) =>
+      html`<details><summary>${title}</summary><ol>${lines.map((text) => html`<li>${text}</li>`)}</ol></details>`,
+  )}</section>`;
+}
+
 /** How it ended, with the way back to the shop. */
 export function endedPage(view: View, page: SnapOnPage, transaction: Transaction, nextUrl: string | undefined): Html {
-  const title = html`<strong>${methodName(view, transaction)}</strong>`;
-  return html`${outcome(statusBanner(view, transaction))}${head(view, page, title)}${wayBack(view, nextUrl, page.merchantName, 'snap.closed')}${tellShop(page.message)}`;
+  const title = html`<strong>${page.merchantName}, ${methodName(view, transaction)}</strong>`;
+  return html`${head(view, { ...page, isEmbedded: true }, { title, transaction })}${outcome(statusBanner(view, transaction))}${wayBack(view, nextUrl, page.merchantName, 'snap.closed')}${tellShop(page.message)}`;
 }
 
 /** Nothing can be done here. */

@@ -4,11 +4,49 @@ import { BASE } from '../../design/base.ts';
 import { COMPONENTS } from '../../design/components.ts';
 import { TOKENS } from '../../design/tokens.ts';
 import { METHODS } from '../methods/registry.ts';
+import { MARK_STYLES } from './snap-methods.ts';
 
 const WALLET_STYLES = `
 .wallet { --brand: var(--accent); display: flex; align-items: center; gap: 12px; margin: -28px -28px 0; padding: 14px 28px; background: var(--brand); color: #fff; }
 .wallet strong { font-size: 1.05rem; letter-spacing: -0.01em; }
 ${METHODS.flatMap(({ name, paidBy }) => ('look' in paidBy ? [`.wallet.${name} { ${paidBy.look.style} }\n`] : [])).join('')}`;
+
+/** Snap's page: what is paid stays in sight, the way on too, and the rest scrolls between them. */
+const SNAP_STYLES = `
+.sheet > header.pay-head { position: sticky; top: 0; z-index: 1; display: grid; justify-content: stretch; gap: 6px; margin: -28px -28px -8px; padding: 20px 28px 14px; background: var(--sheet); border-bottom: 1px solid var(--line); }
+.sheet:has(> .pay-head) { overflow: clip; }
+.pay-line { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 2px 16px; min-width: 0; }
+.pay-line > :first-child { min-width: 0; overflow-wrap: anywhere; }
+main.payment .pay-line h1 { font-size: 1.05rem; }
+.pay-head .amount { font-size: 1.6rem; white-space: nowrap; }
+.left { text-align: right; }
+.left time { font-weight: 600; font-variant-numeric: tabular-nums; }
+.close { display: inline-flex; align-items: center; justify-content: center; width: 44px; height: 44px; margin: -10px -12px -10px auto; border-radius: 99px; color: var(--quiet); }
+.close:hover { color: var(--ink); background: var(--sunk); }
+.order summary, .how summary { cursor: pointer; font-size: 0.93rem; padding-block: 6px; overflow-wrap: anywhere; }
+.order summary .code { color: var(--quiet); }
+.order[open] { display: grid; gap: 14px; }
+.order .items { padding-block: 8px 14px; }
+.how { display: grid; }
+.how h2 { padding-bottom: 8px; }
+.how details { border-top: 1px solid var(--line); }
+.how summary { padding-block: 11px; font-weight: 550; }
+.how ol { margin: 0; padding: 0 0 14px 20px; display: grid; gap: 6px; font-size: 0.93rem; }
+.numbers { border: 1px solid var(--line); border-radius: 12px; padding-inline: 16px; }
+.copied { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding-block: 12px; }
+.copied + .copied { border-top: 1px solid var(--line); }
+main.payment button.copy { display: none; width: auto; min-height: 40px; font-size: 0.9rem; flex: none; }
+.scripted main.payment button.copy { display: inline-flex; }
+.copied .lead { min-width: 0; }
+.way:has(.mark) { flex-wrap: nowrap; }
+.mark { display: grid; place-items: center; flex: none; margin-left: auto; width: 56px; height: 26px; border-radius: 6px; color: #fff; font: 700 0.72rem/1 var(--sans); box-shadow: 0 0 0 1px var(--line); }
+.mark::before { content: attr(data-mark) / ''; }
+${MARK_STYLES}.way > span { min-width: 0; }
+main.framed { max-width: none; min-height: 100vh; min-height: 100dvh; padding: 0 0 14px; gap: 14px; background: var(--sheet); align-content: start; }
+main.framed > .sheet { border: 0; border-radius: 0; box-shadow: none; }
+.pay-foot { position: sticky; bottom: 0; margin: 0 -28px -28px; padding: 12px 28px 16px; background: var(--sheet); border-top: 1px solid var(--line); }
+.scripted .framed .note:last-child { margin-top: auto; }
+`;
 
 export const STYLE_SHEET = `${TOKENS}${BASE}${COMPONENTS}${WALLET_STYLES}
 h1 { font-size: 1.55rem; font-weight: 650; }
@@ -125,6 +163,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
 .hints .code { white-space: nowrap; }
 .hints { margin: 0; padding-left: 18px; text-align: left; display: grid; gap: 4px; font-size: 0.87rem; }
 
+${SNAP_STYLES}
 @media (max-width: 860px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
 }
@@ -147,6 +186,8 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   .payment-top { padding-top: 16px; }
   main.payment > .sheet { padding: 22px 20px; }
   .wallet { margin: -22px -20px 0; padding-inline: 20px; }
+  .sheet > header.pay-head { margin: -22px -20px -8px; padding: 16px 20px 12px; }
+  .pay-foot { margin: 0 -20px -22px; padding: 12px 20px 16px; }
 }
 /* A table whose sheet is too narrow for it becomes a list of cards: nothing is cut off, and no word is broken. */
 @container (max-width: 940px) {
@@ -167,7 +208,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   .top nav a { border-color: Canvas; }
   .top nav a[aria-current] { border-bottom-color: Highlight; text-decoration: underline; }
   .way:has(:checked) { outline: 2px solid Highlight; }
-  .flash, .wallet { border: 1px solid CanvasText; }
+  .flash, .wallet, .mark { border: 1px solid CanvasText; }
   tr:target { outline: 2px solid Highlight; }
 }
 @media (prefers-reduced-motion: no-preference) {

@@ -3,7 +3,7 @@
 import { RefusedRequest, readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, numberOf, type Reader } from '../json.ts';
-import type { Choice, Chosen, Method } from '../methods/method.ts';
+import type { Choice, Chosen, Method, PaidBy } from '../methods/method.ts';
 import { brandName, findMethod, type Group, groupOf, LEGACY_NAMES, METHODS } from '../methods/registry.ts';
 import type { Say } from '../pages/words.ts';
 import type { Preferences, SnapSession } from './session.ts';
@@ -14,6 +14,8 @@ export type ScreenMode = 'deeplink' | 'qr';
 export interface SnapMethod extends Choice {
   /** A group that stands for it in `enabled_payments`. */
   readonly group?: Group;
+  /** How it is paid, by which the page groups it. */
+  readonly kind: PaidBy['kind'];
   charge(chosen: Chosen): JsonObject;
 }
 
@@ -29,6 +31,7 @@ const OTHER_BANKS: SnapMethod = {
   name: 'other_va',
   label: (say) => say('snap.method.other_va'),
   group: 'bank_transfer',
+  kind: 'account',
   charge: (chosen) => {
     const bank = findSnapMethod(chosen.preferences.other_va_processor);
     return bank === undefined ? {} : bank.charge(withOptions(bank, chosen));
@@ -39,7 +42,12 @@ const OTHER_BANKS: SnapMethod = {
 const listed = METHODS.flatMap((method): SnapMethod[] => {
   const group = groupOf(method);
   const charge = () => ({ payment_type: method.name });
-  return method.choices.map((choice) => ({ charge, ...choice, ...(group === undefined ? {} : { group }) }));
+  return method.choices.map((choice) => ({
+    charge,
+    kind: method.paidBy.kind,
+    ...choice,
+    ...(group === undefined ? {} : { group }),
+  }));
 });
 const lastBank = listed.findLastIndex(({ group }) => group === OTHER_BANKS.group);
 

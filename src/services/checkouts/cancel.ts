@@ -3,6 +3,7 @@
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from '../people/audit.ts';
 import { wantCancel } from './changes.ts';
@@ -39,8 +40,5 @@ export async function cancelCheckout(
 }
 
 function refusal(status: string): Refusal {
-  return new Refusal(
-    'invalid_state',
-    `The checkout is ${status}; only one that is open or processing can be cancelled.`,
-  );
+  return new Refusal('invalid_state', say('checkout_closed', { checkout: status }));
 }

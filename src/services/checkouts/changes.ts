@@ -9,6 +9,7 @@ import {
   judgeCheckout,
 } from '../../domain/checkouts/judgement.ts';
 import type { CheckoutEventData, CheckoutEventName } from '../../domain/events/event.ts';
+import { wasPaid } from '../../domain/payments/paid.ts';
 import { refundableAmount } from '../../domain/payments/refund-rules.ts';
 import { showPayment } from '../../domain/payments/representation.ts';
 import { listAttempts, lockAttempts } from '../../store/checkouts/attempts.ts';
@@ -39,7 +40,8 @@ export async function followCheckoutPayment(
   // Though its state is the same, there may be a payment to close again, or one that has settled and can be refunded.
   if (!verdict.isNews && !hasWork(context, verdict.state) && mails.length === 0) return [];
   // With the change: money that came late has the next instrument closed within a second, and not at the sweep's next minute.
-  if (hasWork(context, verdict.state)) await addJobs(on, [sweepSoon(context)]);
+  const mayKeepCard = locked.customerId !== null && payment.paymentType === 'credit_card' && wasPaid(payment);
+  if (mayKeepCard || hasWork(context, verdict.state)) await addJobs(on, [sweepSoon(context)]);
   return write(context, on, locked, {
     verdict,
     mails,

@@ -30,6 +30,7 @@ import { chargeWrittenOnce, draftPayment } from '../payments/charge.ts';
 import { checkStatus } from '../payments/status.ts';
 import { mailsOfAttempt } from './owed-mails.ts';
 import { openCheckout } from './read.ts';
+import { askToKeep, withToken } from './saved-cards.ts';
 
 /**
  * What the page has to say of a choice that came to nothing. `refused`: the gateway would not. `busy`: it did not answer, and
@@ -60,7 +61,7 @@ export interface ChoiceOrigin {
 export async function chooseMethod(
   context: Context,
   token: string,
-  choice: Choice,
+  asked: Choice,
   origin: ChoiceOrigin,
 ): Promise<ChoiceResult | undefined> {
   let isDeniedClosed = false;
@@ -68,6 +69,8 @@ export async function chooseMethod(
     const opened = await openCheckout(context, token);
     if (opened === undefined) return undefined;
     const { checkout } = opened.record;
+    const choice = await withToken(context, checkout, asked);
+    if (choice === undefined) return { notice: 'field' };
     const refused = refuseChoice(checkout, choice, context.checkouts.hasCards);
     if (refused !== null) return { notice: refused };
     if (checkout.status === 'processing') {
@@ -90,7 +93,10 @@ export async function chooseMethod(
     }
     const attempt = await beginAttempt(context, checkout, choice, { origin, skipped });
     if (attempt.kind === 'refused') return { notice: attempt.notice };
-    if (attempt.kind === 'written') return charge(context, attempt, origin);
+    if (attempt.kind === 'written') {
+      if (attempt.input.save_card === true) await askToKeep(context, checkout, attempt.record.payment.id);
+      return charge(context, attempt, origin);
+    }
     if (attempt.kind === 'taken') skipped += 1;
   }
   return { notice: 'busy' };
@@ -151,7 +157,8 @@ async function beginAttempt(
 ): Promise<BegunAttempt> {
   const now = context.clock.now();
   const number = checkout.attempts + 1 + skipped;
-  const input = chargeOf(checkout, choice, { now, attempt: number, pageUrl: origin.pageUrl });
+  const language = checkout.language ?? origin.language ?? 'id';
+  const input = chargeOf(checkout, choice, { now, attempt: number, pageUrl: origin.pageUrl, language });
   const faults = checkCharge(input);
   if (faults.length > 0) {
     context.log.warn(

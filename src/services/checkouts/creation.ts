@@ -2,7 +2,8 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import { CHECKOUT_FIELDS, type Checkout, showCheckout } from '../../domain/checkouts/checkout.ts';
-import { type CheckoutInput, checkCheckout, MINUTES_DEFAULT } from '../../domain/checkouts/input.ts';
+import { methodFees } from '../../domain/checkouts/fees.ts';
+import { type CheckoutInput, checkCheckout, feesOf, MINUTES_DEFAULT } from '../../domain/checkouts/input.ts';
 import { invalid, orderIdTaken } from '../../domain/errors.ts';
 import type { CheckoutEventData } from '../../domain/events/event.ts';
 import { blankOf } from '../../domain/record.ts';
@@ -30,7 +31,8 @@ export async function createCheckout(
   input: CheckoutInput,
   origin: CheckoutOrigin = {},
 ): Promise<CreatedCheckout> {
-  const errors = checkCheckout(input, context.checkouts.returnHosts);
+  const { returnHosts } = context.checkouts;
+  const errors = checkCheckout(input, { returnHosts, fees: methodFees(context.checkouts.fees) });
   if (errors.length > 0) throw invalid(...errors);
   const checkout = draft(context, caller.id, input, origin.checkoutId ?? context.newId());
   const created = await insertNew(context, checkout);
@@ -67,7 +69,9 @@ function draft(context: Context, ownerId: string, input: CheckoutInput, id: stri
     amount: BigInt(input.amount),
     items: input.items ?? null,
     customer: input.customer_details ?? null,
+    customerId: input.customer_id ?? null,
     paymentMethods: input.payment_methods ?? null,
+    fees: feesOf(input, methodFees(context.checkouts.fees)),
     language: input.language ?? null,
     successUrl: input.success_url ?? null,
     backUrl: input.back_url ?? null,

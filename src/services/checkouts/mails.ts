@@ -9,6 +9,7 @@ import {
   postponeMail,
   renewMail,
 } from '../../store/checkouts/mails.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import type { Mailer, SendOutcome } from '../mail/transport.ts';
@@ -22,7 +23,7 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** So many mails may go to one address in an hour, whatever they are about: anybody can type in the address of somebody else. */
-const LIMIT = { windowMs: 60 * MINUTE_MS, most: 6 } as const;
+export const LIMIT = { windowMs: 60 * MINUTE_MS, most: 6 } as const;
 /** After each failure; after the last one it is given up. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
@@ -79,16 +80,22 @@ async function sendOne(context: Context, mailer: Mailer, mail: ClaimedMail): Pro
 
 async function attempt(context: Context, mailer: Mailer, mail: ClaimedMail, lease: Lease): Promise<Outcome> {
   // Those who died on it wrote nothing down: it may have arrived each time.
-  if (mail.attempts > PAUSES_MS.length + 1) return { kind: 'never', reason: 'given up: its outcome is not known' };
+  if (mail.attempts > PAUSES_MS.length + 1)
+    return { kind: 'never', reason: say('mail_given_up', { reason: say('mail_outcome_unknown') }) };
   const written = await writeMail(context, mail);
   if ('kind' in written) return written;
   // A process that slept since it took the mail is not the one to send it.
-  if (!(await lease.keep())) return { kind: 'failed', reason: 'the lease was lost' };
+  if (!(await lease.keep())) return { kind: 'failed', reason: say('mail_sender_lost') };
   const now = context.clock.now();
-  const recipient = createHash('sha256').update(written.to.trim().toLowerCase()).digest();
+  const recipient = recipientOf(written.to);
   const dueAt = await admitMail(context.database.pool, mail, { now, recipient, ...LIMIT });
-  if (dueAt !== null) return { kind: 'later', reason: 'its receiver got too many in an hour', dueAt };
+  if (dueAt !== null) return { kind: 'later', reason: say('mail_too_many'), dueAt };
   return mailer.send(written, lease.lost);
+}
+
+/** By which mails to one address are counted. */
+export function recipientOf(address: string): Buffer {
+  return createHash('sha256').update(address.trim().toLowerCase()).digest();
 }
 
 /** False where it is another's to say. */
@@ -99,7 +106,7 @@ function note({ database, clock }: Context, mail: ClaimedMail, outcome: Outcome)
   const { kind, reason } = outcome;
   if (kind === 'refused' || kind === 'never') return endMail(pool, mail, { sentAt: null, outcome: reason });
   const pauseMs = PAUSES_MS[mail.attempts - 1];
-  if (pauseMs === undefined) return endMail(pool, mail, { sentAt: null, outcome: `given up: ${reason}` });
+  if (pauseMs === undefined) return endMail(pool, mail, { sentAt: null, outcome: say('mail_given_up', { reason }) });
   const pausedUntil = new Date(now.getTime() + pauseMs);
   const dueAt = outcome.kind === 'later' ? (outcome.dueAt ?? pausedUntil) : pausedUntil;
   return postponeMail(pool, mail, { dueAt, outcome: reason });

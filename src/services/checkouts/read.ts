@@ -3,7 +3,7 @@
 import type { Caller } from '../../domain/caller.ts';
 import { showCheckout } from '../../domain/checkouts/checkout.ts';
 import { type SurplusMoney, surplusMoney } from '../../domain/checkouts/surplus.ts';
-import { noSuch } from '../../domain/errors.ts';
+import { invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { isOverFor, type PaymentLink } from '../../domain/payment-links/link.ts';
 import { listAttempts } from '../../store/checkouts/attempts.ts';
@@ -13,10 +13,12 @@ import {
   findCheckoutByToken,
   listCheckouts as listRows,
 } from '../../store/checkouts/checkouts.ts';
+import { type ListedMail, listMails as listMailRows, type MailFilter } from '../../store/checkouts/mail-list.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { findLink } from '../../store/payment-links/links.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { hashOfToken, openToken } from './tokens.ts';
@@ -93,4 +95,23 @@ export function tokenOfCheckout(context: Context, { checkout, tokenSealed }: Che
 /** A checkout as the API shows it; `url` only where this one is read. */
 export function showCheckoutTo(_context: Context, { checkout, payments }: CheckoutRecord, url: string | null) {
   return showCheckout(checkout, payments, url);
+}
+
+export { MAIL_KINDS } from '../../store/checkouts/changes.ts';
+export type { ListedMail } from '../../store/checkouts/mail-list.ts';
+
+export interface MailQuery extends Omit<MailFilter, 'ownerId' | keyof PageOfRows> {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** The mails to one customer, or about one checkout. Throws a refusal where neither is named. */
+export async function listMails(context: Context, caller: Caller, query: MailQuery): Promise<Page<ListedMail>> {
+  const { cursor, limit, ...filters } = query;
+  if (Object.values(filters).every((value) => value === undefined)) {
+    throw invalid({ field: 'customer_email', message: say('customer_named') });
+  }
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listMailRows(context.database.pool, { ...filters, ...owner, ...page });
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }

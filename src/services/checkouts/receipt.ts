@@ -1,5 +1,6 @@
 // The receipt of a paid checkout, as a page to keep: one A4 sheet with what was paid, to whom and by what.
 
+import { feeIn } from '../../domain/checkouts/fees.ts';
 import { formatWib } from '../../domain/time.ts';
 import { METHOD, methodOf } from '../../methods/index.ts';
 import type { Language } from '../../text/language.ts';
@@ -18,6 +19,9 @@ const WORDS = {
     time: 'Paid at',
     method: 'Payment method',
     total: 'Total',
+    fee: 'Payment fee',
+    instalments: 'Instalments',
+    months: 'months',
     paid: 'Paid',
     refunded: 'Refunded',
   },
@@ -28,6 +32,9 @@ const WORDS = {
     time: 'Dibayar pada',
     method: 'Metode pembayaran',
     total: 'Total',
+    fee: 'Biaya pembayaran',
+    instalments: 'Cicilan',
+    months: 'bulan',
     paid: 'Dibayar',
     refunded: 'Dikembalikan',
   },
@@ -46,7 +53,7 @@ export function receiptNumber(paidAt: Date, paymentId: string): string {
 
 /** Undefined where nothing was paid. */
 export async function makeReceipt(
-  { checkouts: { shop } }: Context,
+  { checkouts: shop }: Context,
   { record: { checkout }, payment: record }: OpenedCheckout,
   language: Language,
 ): Promise<Buffer | undefined> {
@@ -67,7 +74,7 @@ export async function makeReceipt(
     .font(BOLD_FONT)
     .fontSize(18)
     .fillColor(BLACK)
-    .text(printable(shop.name ?? ''));
+    .text(printable(shop.shopName ?? ''));
   doc.font(BODY_FONT).fontSize(10).fillColor(GREY);
   for (const line of [shop.address, shop.contact]) if (line !== null) doc.text(printable(line));
   doc.moveDown(2).font(BOLD_FONT).fontSize(22).fillColor(BLACK).text(words.title).moveDown(0.5);
@@ -76,13 +83,16 @@ export async function makeReceipt(
   row(doc, words.order, checkout.orderId);
   row(doc, words.time, `${formatWib(checkout.completedAt).slice(0, 16)} WIB`);
   if (method !== null) row(doc, words.method, METHOD[method].label[language]);
+  if (payment.installmentTerm !== null) row(doc, words.instalments, `${payment.installmentTerm} ${words.months}`);
   rule(doc);
   for (const { name, quantity, price } of checkout.items ?? []) {
     row(doc, `${quantity} × ${printable(name)}`, rupiahText(BigInt(price) * BigInt(quantity)));
   }
   if ((checkout.items ?? []).length > 0) rule(doc);
   row(doc, words.total, rupiahText(checkout.amount));
-  row(doc, words.paid, rupiahText(payment.paidAmount ?? checkout.amount), BOLD_FONT);
+  const fee = feeIn(payment, checkout);
+  if (fee > 0n) row(doc, words.fee, rupiahText(fee));
+  row(doc, words.paid, rupiahText(payment.paidAmount ?? payment.grossAmount), BOLD_FONT);
   if (payment.refundAmount > 0n) row(doc, words.refunded, rupiahText(payment.refundAmount));
   doc.end();
   return done;

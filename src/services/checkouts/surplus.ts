@@ -11,6 +11,7 @@ import { findCheckout, lockCheckout } from '../../store/checkouts/checkouts.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { type Said, say } from '../../text/sayings.ts';
 import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { refundPayment } from '../payments/refunds.ts';
 import { recordAct } from '../people/audit.ts';
@@ -52,7 +53,7 @@ export async function refundSurplus(
 async function getOverpaid(context: Context, caller: Caller, id: string): Promise<CheckoutRecord> {
   const record = await getCheckout(context, caller, id);
   if (record.checkout.surplusAmount > 0n) return record;
-  throw new Refusal('invalid_state', 'Nothing was paid above the amount of this checkout, or it went back.');
+  throw new Refusal('invalid_state', say('no_surplus'));
 }
 
 export interface ReturnOrigin {
@@ -85,7 +86,7 @@ export async function noteSurplusReturned(
     return recordAct(context, on, caller, act);
   });
   if (noted.length > 0) return getCheckout(context, caller, id);
-  throw new Refusal('invalid_state', 'A refund of this surplus is under way at the gateway: wait for its outcome.');
+  throw new Refusal('invalid_state', say('surplus_under_way'));
 }
 
 /** The payments of a checkout whose money is too much now. */
@@ -153,19 +154,17 @@ export async function refuseRefundOfAttempt(
 ): Promise<Refusal | null> {
   const checkout = payment.checkoutId === null ? undefined : await lockCheckout(on, payment.checkoutId);
   if (checkout === undefined) return null;
-  const refuse = (words: string) => new Refusal('invalid_state', words, { paymentId: payment.id });
+  const refuse = (words: Said) => new Refusal('invalid_state', words, { paymentId: payment.id });
   if (checkout.returnedIds.includes(payment.id)) {
-    return refuse(
-      'The money of this payment was sent back without the gateway, as was noted: it is not refunded again.',
-    );
+    return refuse(say('sent_back_already'));
   }
   if (!ofSurplus) return null;
   const attempts = await listAttempts(on, checkout.id);
   const { status, paymentId, surplusIds } = checkoutState(checkout, attempts, context.clock.now());
-  if (!surplusIds.includes(payment.id)) return refuse('The money of this payment is not too much any more.');
+  if (!surplusIds.includes(payment.id)) return refuse(say('no_surplus_any_more'));
   const counted = attempts.find(({ id }) => id === paymentId);
   if (status !== 'completed' || counted === undefined || refundableAmount(counted) > 0n) return null;
-  return refuse('A refund of the other payment is under way: wait for its outcome.');
+  return refuse(say('other_refund_under_way'));
 }
 
 async function refundOne(

@@ -5,6 +5,7 @@ import type { Context, TaskOrigin } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import { refreshCheckout } from './changes.ts';
 import { closeInstrument } from './choosing.ts';
+import { keepCards } from './saved-cards.ts';
 import { refundSurplusByTask } from './surplus.ts';
 
 const BATCH = 50;
@@ -12,8 +13,13 @@ const BATCHES_MAX = 20;
 /** Then another sweep retries what is unfinished. */
 const LEASE_MS = 5 * 60_000;
 
-/** Handles every checkout with something due, each by itself. */
+/** Handles every checkout with something due, each by itself; and the cards that were to be kept. */
 export async function sweepCheckouts(context: Context, origin: TaskOrigin): Promise<void> {
+  await sweepDue(context, origin);
+  await keepCards(context);
+}
+
+async function sweepDue(context: Context, origin: TaskOrigin): Promise<void> {
   const { pool } = context.database;
   for (let batches = 0; batches < BATCHES_MAX; batches++) {
     const now = context.clock.now();

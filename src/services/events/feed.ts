@@ -5,6 +5,7 @@ import { invalid, Refusal } from '../../domain/errors.ts';
 import type { Database } from '../../store/database/pool.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { findLastPosition, hasReached, type OwnedEvent } from '../../store/events/outbox.ts';
+import { type Said, say } from '../../text/sayings.ts';
 import type { Log } from '../log.ts';
 import type { Signal } from '../signal.ts';
 import { EventSource } from './source.ts';
@@ -121,10 +122,9 @@ export class EventFeed {
     const { followersMax, followersOfOneMax, customersMax } = this.#limits;
     const { callerId, isCustomer = false } = options;
     const others = [...this.#followers.values()].filter((other) => (other.isCustomer ?? false) === isCustomer);
-    if (others.length >= (isCustomer ? customersMax : followersMax) || this.#closed)
-      throw tooMany('No more streams can be opened');
+    if (others.length >= (isCustomer ? customersMax : followersMax) || this.#closed) throw tooMany(say('streams_full'));
     const ofCaller = callerId === null ? 0 : others.filter((other) => other.callerId === callerId).length;
-    if (ofCaller >= followersOfOneMax) throw tooMany('You have as many streams open as you may have');
+    if (ofCaller >= followersOfOneMax) throw tooMany(say('streams_own'));
     const follower = new AbortController();
     this.#followers.set(follower, options);
     onAbort(signal, () => this.#leave(follower));
@@ -138,14 +138,14 @@ export class EventFeed {
   }
 }
 
-function tooMany(words: string): Refusal {
-  return new Refusal('unavailable', `${words} here now; try again soon.`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+function tooMany(words: Said): Refusal {
+  return new Refusal('unavailable', words, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 async function findBeginning(on: Queryable, after: string | undefined): Promise<string> {
   if (after === undefined) return findLastPosition(on);
   if (await hasReached(on, after)) return after;
-  throw invalid({ field: 'last_event_id', message: 'is not the position of an event of this service' });
+  throw invalid({ field: 'last_event_id', message: say('position_foreign') });
 }
 
 function onAbort(signal: AbortSignal, react: () => void): void {

@@ -9,6 +9,7 @@ import {
   type StoredListener,
   stopListener,
 } from '../../store/events/listeners.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from '../people/audit.ts';
 import { SEEN_EVERY_MS } from './hub.ts';
@@ -39,11 +40,8 @@ export async function forgetListener(context: Context, caller: Caller, id: strin
   });
   if (!stopped) {
     const known = (await listRows(pool)).some((listener) => listener.id === id);
-    if (!known) throw new Refusal('not_found', `There is no listener ${id}.`);
-    throw new Refusal(
-      'invalid_state',
-      `The listener ${id} was served in the last two hours. Stop the processes that have it, and wait.`,
-    );
+    if (!known) throw new Refusal('not_found', say('no_listener', { name: id }));
+    throw new Refusal('invalid_state', say('listener_served', { name: id }));
   }
   let dropped = 0;
   for (let batch = BATCH; batch === BATCH; ) {

@@ -1,6 +1,6 @@
 // The record of every event: in pages for staff, and live for the owners of what they are about.
 
-import { type Caller, type Scope, staffOnly } from '../../domain/caller.ts';
+import { type Caller, needsScope, type Scope, staffOnly } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { EVENT_SUBJECTS, type EventSubject } from '../../domain/events/event.ts';
 import { type EventFilter, listEvents as listRows, type StoredEvent } from '../../store/events/outbox.ts';
@@ -51,7 +51,7 @@ const SCOPE_FOR: Readonly<Record<EventSubject, Scope>> = {
 function interestOf({ id, staff, scopes }: Caller): FollowOptions {
   const isAdmin = staff && scopes.includes('admin');
   const subjects = new Set(EVENT_SUBJECTS.filter((subject) => isAdmin || scopes.includes(SCOPE_FOR[subject])));
-  if (subjects.size === 0) throw new Refusal('forbidden', 'This needs the scope payments:read.');
+  if (subjects.size === 0) throw new Refusal('forbidden', needsScope(['payments:read']));
   return {
     callerId: staff ? null : id,
     wants: ({ subject, ownerId }) => subjects.has(subject) && (staff || ownerId === id),

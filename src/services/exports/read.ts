@@ -6,20 +6,14 @@ import { PAYMENT_TYPES } from '../../methods/index.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceFilter, listInvoices } from '../../store/invoices/invoices.ts';
 import { listRefunds, type RefundFilter } from '../../store/payments/refunds.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { listPayments, ownersFor, type PaymentsAsked } from '../payments/read.ts';
 import { recordAct } from '../people/audit.ts';
-import {
-  csvHeader,
-  csvLines,
-  EXPORT_STATUSES,
-  type ExportName,
-  type ExportRow,
-  invoiceRow,
-  paymentRow,
-  refundRow,
-} from './rows.ts';
+import { EXPORT_STATUSES, type ExportName, type ExportRow, invoiceRow, paymentRow, refundRow } from './rows.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvLines, dayIn, type Table, type TableOptions, tableOf } from './table.ts';
+import { workbookPieces } from './workbook.ts';
 
 export interface ExportQuery {
   readonly what: ExportName;
@@ -93,66 +87,114 @@ function shown<Row>({ items, next, prev }: Page<Row>, show: (row: Row) => Export
 function check({ what, status, paymentType, from, to }: ExportQuery): void {
   const statuses = EXPORT_STATUSES[what];
   if (status !== undefined && !statuses.includes(status)) {
-    throw invalid({ field: 'status', message: `of ${what} is one of ${statuses.join(', ')}` });
+    throw invalid({ field: 'status', message: say('one_of_what', { noun: what, list: statuses.join(', ') }) });
   }
   if (paymentType !== undefined && what === 'invoices') {
-    throw invalid({ field: 'type', message: 'is for payments and refunds, not for invoices' });
+    throw invalid({ field: 'type', message: say('not_for_invoices') });
   }
   if (paymentType !== undefined && !(PAYMENT_TYPES as readonly string[]).includes(paymentType)) {
-    throw invalid({ field: 'type', message: `is one of ${PAYMENT_TYPES.join(', ')}` });
+    throw invalid({ field: 'type', message: say('is_one_of', { list: PAYMENT_TYPES.join(', ') }) });
   }
   if (from !== undefined && to !== undefined && from >= to) {
-    throw invalid({ field: 'from', message: 'must be before to' });
+    throw invalid({ field: 'from', message: say('before_to') });
   }
 }
 
-// A CSV file of payments, refunds or invoices, piece by piece: a page of rows at a time, for as long as the client reads.
+// A file of payments, refunds or invoices, piece by piece: a page of rows at a time, for as long as the client reads.
 
 /** So many rows are in memory at a time. */
 const PAGE_LENGTH = 500;
 /** Pieces are small, so that a slow connection that takes some of them in time is not given up. */
 const PIECE_ROWS = 50;
 
-export interface CsvFile {
-  readonly name: string;
-  /** Ends with the last row, and by an error in every other case: half a file is never taken for all of it. */
-  readonly pieces: AsyncIterable<string>;
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface FileOptions extends TableOptions {
+  /** CSV where absent. */
+  readonly format?: ExportFormat | undefined;
+  /** Whether a CSV file begins with the mark by which some spreadsheets know UTF-8. */
+  readonly bom?: boolean | undefined;
 }
 
+export interface ExportFile {
+  readonly name: string;
+  /** Ends with the last row, and by an error in every other case: half a file is never taken for all of it. */
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+}
+
+export type WantedFile = Export & FileOptions;
+
 /** What the list refuses is refused before anything is sent or recorded, and not by a file that is cut. */
-export function checkExport(caller: Caller, wanted: Export): void {
+export function checkExport(caller: Caller, wanted: WantedFile): void {
+  tableOf(wanted.what, wanted);
   if (wanted.what === 'payments') ownersFor(caller, wanted.filter.ownerId);
 }
 
 /** Records who takes the file, before anything of it is sent. `asked` has the filters in the words of the API. */
-export async function openCsv(
+export async function openExport(
   context: Context,
   caller: Caller,
-  wanted: Export & { readonly asked: Readonly<Record<string, unknown>> },
+  wanted: WantedFile & { readonly asked: Readonly<Record<string, unknown>> },
   signal: AbortSignal,
-): Promise<CsvFile> {
-  const { what, asked } = wanted;
+): Promise<ExportFile> {
+  const { what, asked, format = 'csv' } = wanted;
   checkExport(caller, wanted);
-  const details = { what, filters: asked };
+  const details = { what, ...(format === 'csv' ? {} : { format }), filters: asked };
   await recordAct(context, context.database.pool, caller, { action: 'export.create', subject: 'export', details });
-  const time = context.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return { name: `${what}-${time}Z.csv`, pieces: piecesOf(context, caller, wanted, signal) };
+  return { name: fileName(wanted, context.clock.now()), pieces: filePieces(context, caller, wanted, signal) };
 }
 
-async function* piecesOf(
+/** With the days that it is of, by the calendar of its zone; with the time where it is of all. */
+export function fileName(wanted: WantedFile, now: Date): string {
+  const { what, filter, timezone = 'UTC', format = 'csv' } = wanted;
+  const { createdFrom, createdAfter, createdBefore } = filter;
+  const paid = wanted.what === 'payments' ? wanted.filter : undefined;
+  const from = createdFrom ?? createdAfter ?? paid?.paidAfter;
+  const to = createdBefore ?? paid?.paidBefore;
+  const day = (time: Date) => dayIn(time, timezone);
+  // The end is not in it: of a whole day that is the first moment of the next one.
+  const last = to === undefined ? undefined : day(new Date(to.getTime() - 1));
+  const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const range =
+    from === undefined ? (last === undefined ? stamp : `until-${last}`) : `${day(from)}-to-${last ?? day(now)}`;
+  return `${what}-${range}.${format}`;
+}
+
+export function filePieces(
+  context: Context,
+  caller: Caller,
+  wanted: WantedFile,
+  signal: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  const table = tableOf(wanted.what, wanted);
+  const rows = rowsOf(context, caller, wanted, signal);
+  return wanted.format === 'xlsx' ? workbookPieces(table, rows, wanted.what) : csvPieces(table, rows, wanted.bom);
+}
+
+async function* csvPieces(
+  table: Table,
+  pages: AsyncIterable<readonly ExportRow[]>,
+  bom = false,
+): AsyncGenerator<string> {
+  yield (bom ? BYTE_ORDER_MARK : '') + csvHeader(table);
+  for await (const rows of pages) yield csvLines(table, rows);
+}
+
+/** A few at a time, read page by page. */
+async function* rowsOf(
   context: Context,
   caller: Caller,
   wanted: Export,
   signal: AbortSignal,
-): AsyncGenerator<string> {
-  yield csvHeader(wanted.what);
+): AsyncGenerator<readonly ExportRow[]> {
   let cursor: string | undefined;
   do {
     signal.throwIfAborted();
     const page = await readRows(context, caller, wanted, { cursor, limit: PAGE_LENGTH });
     for (let first = 0; first < page.items.length; first += PIECE_ROWS) {
       signal.throwIfAborted();
-      yield csvLines(wanted.what, page.items.slice(first, first + PIECE_ROWS));
+      yield page.items.slice(first, first + PIECE_ROWS);
     }
     cursor = page.next;
   } while (cursor !== undefined);

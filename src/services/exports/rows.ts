@@ -1,10 +1,13 @@
-// What a file of payments, refunds or invoices has in each of its columns, and its lines as CSV that is safe to open in a spreadsheet.
+// What a file of payments, refunds or invoices has in each of its columns.
 
 import { INVOICE_FIELDS, INVOICE_STATUSES, showInvoice } from '../../domain/invoices/invoice.ts';
-import { type GatewayPayment, PAYMENT_FIELDS, PAYMENT_STATUSES } from '../../domain/payments/payment.ts';
-import { REFUND_FIELDS, REFUND_STATUSES } from '../../domain/payments/refund.ts';
+import { formatRupiah } from '../../domain/money.ts';
+import { heldAmount, wasPaid } from '../../domain/payments/paid.ts';
+import { type GatewayPayment, PAYMENT_FIELDS, PAYMENT_STATUSES, takenAmount } from '../../domain/payments/payment.ts';
+import { madeAt, REFUND_FIELDS, REFUND_STATUSES } from '../../domain/payments/refund.ts';
 import { showListedRefund, showPayment } from '../../domain/payments/representation.ts';
-import { type Fields, fieldsWhere, snakeCase } from '../../domain/record.ts';
+import { type Fields, fieldsWhere, type Kind, snakeCase } from '../../domain/record.ts';
+import { isoText } from '../../domain/time.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { ListedRefund } from '../../store/payments/refunds.ts';
 
@@ -20,24 +23,68 @@ export const EXPORT_STATUSES: Readonly<Record<ExportName, readonly string[]>> = 
 /** A cell is text, or null where there is nothing. Columns are named as in the API. */
 export type ExportRow = Readonly<Record<string, string | null>>;
 
+type Column = readonly [name: string, kind: Kind];
+
 /** The columns of a record in a file, in their places. */
-function exportedColumns(fields: Fields): string[] {
+function exportedColumns(fields: Fields): Column[] {
   const exported = fieldsWhere(fields, (field) => field.is('exported'));
-  return exported.sort(([, a], [, b]) => a.facts.exportPlace - b.facts.exportPlace).map(([name]) => snakeCase(name));
+  return exported
+    .sort(([, a], [, b]) => a.facts.exportPlace - b.facts.exportPlace)
+    .map(([name, { facts }]) => [snakeCase(name), facts.kind]);
 }
 
-export const EXPORT_COLUMNS = {
-  payments: exportedColumns(PAYMENT_FIELDS),
-  refunds: exportedColumns(REFUND_FIELDS).toSpliced(1, 0, 'payment_id', 'order_id', 'payment_type'),
-  invoices: exportedColumns(INVOICE_FIELDS),
-} as const satisfies Record<ExportName, readonly string[]>;
+const OF_PAYMENT: readonly Column[] = [
+  ['payment_id', 'uuid'],
+  ['order_id', 'text'],
+  ['payment_type', 'text'],
+];
 
+/** The day of a refund is beside those of its payment: books that count by the one or the other are both right. */
+const OF_DAYS: readonly Column[] = [
+  ['refunded_at', 'time'],
+  ['payment_created_at', 'time'],
+  ['payment_settlement_time', 'time'],
+];
+
+const COLUMNS: Readonly<Record<ExportName, readonly Column[]>> = {
+  payments: exportedColumns(PAYMENT_FIELDS),
+  refunds: [...exportedColumns(REFUND_FIELDS).toSpliced(1, 0, ...OF_PAYMENT), ...OF_DAYS],
+  invoices: exportedColumns(INVOICE_FIELDS),
+};
+
+const namesOf = (what: ExportName) => COLUMNS[what].map(([name]) => name);
+
+export const EXPORT_COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
+  payments: namesOf('payments'),
+  refunds: namesOf('refunds'),
+  invoices: namesOf('invoices'),
+};
+
+/** What the cells of each column are. */
+export const EXPORT_KINDS: Readonly<Record<ExportName, ReadonlyMap<string, Kind>>> = {
+  payments: new Map(COLUMNS.payments),
+  refunds: new Map(COLUMNS.refunds),
+  invoices: new Map(COLUMNS.invoices),
+};
+
+/** In a file sums are made of it: `paid_amount` and `net_amount` are what was really paid and kept, so nothing where nobody paid. */
 export function paymentRow(payment: GatewayPayment): ExportRow {
-  return pick(EXPORT_COLUMNS.payments, showPayment({ payment, items: [], refunds: [] }));
+  const paid = wasPaid(payment) ? (payment.paidAmount ?? takenAmount(payment)) : 0n;
+  return pick(EXPORT_COLUMNS.payments, {
+    ...showPayment({ payment, items: [], refunds: [] }),
+    paid_amount: formatRupiah(paid),
+    net_amount: formatRupiah(heldAmount(payment)),
+  });
 }
 
 export function refundRow(listed: ListedRefund): ExportRow {
-  return pick(EXPORT_COLUMNS.refunds, showListedRefund(listed));
+  const [refundedAt, settledAt] = [madeAt(listed.refund), listed.paymentSettlementTime];
+  return pick(EXPORT_COLUMNS.refunds, {
+    ...showListedRefund(listed),
+    refunded_at: refundedAt === null ? null : isoText(refundedAt),
+    payment_created_at: isoText(listed.paymentCreatedAt),
+    payment_settlement_time: settledAt === null ? null : isoText(settledAt),
+  });
 }
 
 export function invoiceRow(record: InvoiceRecord, now: Date): ExportRow {
@@ -51,27 +98,4 @@ function pick(columns: readonly string[], shown: Readonly<Record<string, unknown
       return [column, value === null ? null : String(value)];
     }),
   );
-}
-
-const LINE_END = '\r\n';
-
-/** A spreadsheet takes a cell that begins like this for a formula and runs it; some read wide signs as narrow ones. */
-const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
-const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-
-export function csvHeader(what: ExportName): string {
-  return EXPORT_COLUMNS[what].join(',') + LINE_END;
-}
-
-/** The lines of a page, in the order of the columns. */
-export function csvLines(what: ExportName, rows: readonly ExportRow[]): string {
-  const columns = EXPORT_COLUMNS[what];
-  return rows.map((row) => columns.map((column) => csvCell(row[column] ?? null)).join(',') + LINE_END).join('');
-}
-
-/** Empty where there is nothing; an apostrophe before what a spreadsheet would run. */
-export function csvCell(value: string | null): string {
-  if (value === null) return '';
-  const harmless = RUNS.test(value) ? `'${value}` : value;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -8,8 +8,10 @@ import {
   type AttentionName,
   type Backlog,
 } from '../../domain/figures/attention.ts';
+import { NEAR_MS } from '../../domain/payments/chargeback.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { countWaiting } from '../../store/figures/attention.ts';
+import { countNearChargebacks } from '../../store/payments/chargebacks.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, isTooLate, readWithin } from '../in-time.ts';
 import { countDeadJobs } from '../operations/tasks.ts';
@@ -38,7 +40,8 @@ export async function readAttention(context: Context, caller: Caller): Promise<A
   const rows: AttentionRow[] = [];
   for (const name of ATTENTION_NAMES) {
     const { scope, list } = ATTENTION[name];
-    if (scopes.includes(scope))
+    // Who may do everything may see everything, also where a key has that scope alone.
+    if (scopes.includes(scope) || scopes.includes('admin'))
       rows.push({ name, ...(await countOne(context, name, (until - performance.now()) * SHARE)), list });
   }
   return rows;
@@ -50,7 +53,7 @@ async function countOne(
   timeoutMs: number,
 ): Promise<Omit<AttentionRow, 'name' | 'list'>> {
   try {
-    const { count, since } = await readWithin(timeoutMs, context.database.pool, (on) => readWaiting(on, name));
+    const { count, since } = await readWithin(timeoutMs, context.database.pool, (on) => readWaiting(context, on, name));
     return {
       count: Math.min(count, ATTENTION_COUNT_MAX),
       timed_out: false,
@@ -63,7 +66,11 @@ async function countOne(
   }
 }
 
-function readWaiting(on: Queryable, name: AttentionName): Promise<Backlog> {
+function readWaiting({ clock, policies }: Context, on: Queryable, name: AttentionName): Promise<Backlog> {
   if (name === 'dead_letters') return countDeadJobs(on);
+  if (name === 'near_chargebacks') {
+    const before = new Date(clock.now().getTime() + NEAR_MS);
+    return countNearChargebacks(on, { before, days: policies.chargebackDays, limit: ATTENTION_COUNT_MAX + 1 });
+  }
   return countWaiting(on, name, ATTENTION_COUNT_MAX + 1);
 }

@@ -18,6 +18,7 @@ import { withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { beginInvoiceAttempt } from '../../store/invoices/changes.ts';
 import { findInvoice, insertInvoice, isOrderIdTaken } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordInvoiceObservation, recordRejectedInvoice, recordUnknownInvoice } from './changes.ts';
@@ -47,7 +48,7 @@ export async function createInvoice(
   const draft = draftInvoice(context, caller, input, { id: origin.invoiceId ?? context.newId(), now });
   const excess = excessBytes(toInvoiceBody(draft));
   if (excess > 0) {
-    throw invalid({ field: 'items', message: `must be shorter: the gateway would get ${excess} bytes too many` });
+    throw invalid({ field: 'items', message: say('items_long', { number: excess }) });
   }
   const inserted = await insertDraft(context, draft, input.invoice_number ?? null);
   return createAtGateway(context, inserted, actor, 1);
@@ -80,7 +81,7 @@ async function insertDraft(
     fromStatus: null,
     source: 'create' as const,
     actor: ownerId,
-    reason: 'the invoice was asked for',
+    reason: say('invoice_asked'),
     notificationId: null,
     gatewayAnswer: null,
   };
@@ -89,10 +90,10 @@ async function insertDraft(
     if (number !== undefined) return { ...draft, invoice: { ...draft.invoice, invoiceNumber: number } };
     if (await isOrderIdTaken(pool, orderId)) throw orderIdTaken('invoice', orderId);
     if (chosenNumber !== null) {
-      throw invalid({ field: 'invoice_number', message: 'is taken; choose another or leave it out' });
+      throw invalid({ field: 'invoice_number', message: say('taken') });
     }
   }
-  throw new Refusal('unavailable', 'The next invoice numbers are all taken; try again, or choose a number.');
+  throw new Refusal('unavailable', say('numbers_taken'));
 }
 
 const NOT_YET = blankOf(INVOICE_FIELDS, 'changes');
@@ -169,7 +170,7 @@ async function settleFailure(
   if (!isRefusal(error, attempts)) {
     // An order that the gateway has already, after an attempt of ours without an answer, is ours.
     const ours = attempts > 1 && error instanceof GatewayDuplicateOrderError;
-    const reported = ours ? unusable('the gateway has this order already, by an earlier attempt') : error;
+    const reported = ours ? unusable(say('invoice_order_known')) : error;
     return settleUnknown(context, record, reported, origin);
   }
   const { actor } = origin;

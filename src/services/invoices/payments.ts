@@ -15,6 +15,7 @@ import {
   lockInvoice,
 } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
 import type { Parent } from '../payments/parent.ts';
@@ -63,13 +64,15 @@ export async function followInvoicePayment(
   const surplusAmount = surplusOf(invoice, await listInvoicePayments(on, invoice.id));
   const heard = observePayment(payment, now);
   const isNews = surplusAmount !== invoice.surplusAmount;
-  const reason = isNews ? `${heard.reason}, and its surplus is ${formatRupiah(surplusAmount)}` : heard.reason;
+  const reason = isNews
+    ? `${heard.reason}, ${say('and_surplus', { money: formatRupiah(surplusAmount) })}`
+    : heard.reason;
   const seen: InvoiceObservation = { ...heard, surplusAmount, isNoted: isNews, reason };
   const provenance = { actor: 'gateway', notificationId };
   const paidThoughVoided = invoice.status === 'voided' && wasPaid(payment) && !wasPaid(before);
   if (!paidThoughVoided) return recordInLock(context, on, locked, seen, provenance);
   // The gateway decides whether the invoice counts as paid: it is asked. Until then the history records the money.
-  const noted = { ...seen, isNoted: true, reason: `${seen.reason}, though it is voided` };
+  const noted = { ...seen, isNoted: true, reason: `${seen.reason}, ${say('though_voided')}` };
   const events = await recordInLock(context, on, locked, noted, provenance);
   await wantInvoiceCheck(on, invoice.id, now);
   return events;

@@ -12,6 +12,7 @@ import {
   wantInvoiceCheck,
 } from '../../store/invoices/changes.ts';
 import { findInvoice } from '../../store/invoices/invoices.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import { recordInvoiceObservation, recordUnknownInvoice } from './changes.ts';
@@ -41,7 +42,7 @@ export async function markOverdueInvoices(context: Context, origin: Origin): Pro
         source: 'task' as const,
         status: 'overdue' as const,
         details: {},
-        reason: `its due date ${record.invoice.dueDate} is over`,
+        reason: say('invoice_overdue', { day: record.invoice.dueDate }),
       };
       await isolated(context, { invoice_id: record.invoice.id }, async () => {
         const { invoice } = await recordInvoiceObservation(context, record, observation, { actor: origin.actor });
@@ -85,7 +86,7 @@ async function checkOne(context: Context, id: string, origin: Origin): Promise<v
   } else if (context.clock.now().getTime() - createdAt.getTime() < REPEATED_FOR_MS) {
     await resumeCreation(context, record, origin);
   } else {
-    const reason = 'the gateway did not confirm the invoice in time, and cannot be asked for it without its id';
+    const reason = say('invoice_not_confirmed');
     await recordUnknownInvoice(context, record, { actor: origin.actor, reason });
     await giveUpInvoice(pool, id);
   }

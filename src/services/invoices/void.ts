@@ -7,6 +7,7 @@ import { type GatewayInvoice, isPayable } from '../../domain/invoices/invoice.ts
 import { inTransaction } from '../../store/database/transaction.ts';
 import { wantVoid } from '../../store/invoices/changes.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
+import { type Said, say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordAct } from '../people/audit.ts';
@@ -34,10 +35,9 @@ export async function voidInvoice(
   const { invoice } = record;
   // A repetition of a finished request gets the answer of the first.
   if (origin.resumed === true && invoice.status === 'voided') return record;
-  if (!isPayable(invoice))
-    throw refusal(invoice, `Only a pending or overdue invoice can be voided; this one is ${invoice.status}.`);
+  if (!isPayable(invoice)) throw refusal(invoice, say('not_voidable', { invoice: invoice.status }));
   if (invoice.gatewayInvoiceId === null) {
-    throw refusal(invoice, 'The gateway has not named this invoice yet; check its status first.');
+    throw refusal(invoice, say('not_named_yet'));
   }
   const reason = input.reason ?? '';
   const actor: Origin = { ...origin, actor: caller.id };
@@ -52,7 +52,7 @@ export async function voidInvoice(
     source: 'action',
     status: 'voided',
     details: { voidReason: reason === '' ? null : reason },
-    reason: 'the gateway voided the invoice',
+    reason: say('invoice_voided'),
   } as const;
   return writeOutcome(context, { invoiceId: invoice.id }, () =>
     recordInvoiceObservation(context, record, observation, { actor: caller.id }),
@@ -104,6 +104,6 @@ async function readBack(context: Context, record: InvoiceRecord, origin: Origin)
   }
 }
 
-function refusal({ id }: GatewayInvoice, reason: string): Refusal {
+function refusal({ id }: GatewayInvoice, reason: Said): Refusal {
   return new Refusal('invalid_state', reason, { invoiceId: id });
 }

@@ -1,23 +1,28 @@
-// The mails of a checkout, as text and as HTML, in English and Indonesian: how to pay, a reminder, the receipt, a refund, and money that is too much. Pure;
+// The mails of a checkout, as text and as HTML, in English and Indonesian: a request to pay, how to pay, a reminder, the receipt, a refund, and money that is too much. Pure;
 // nothing in them reports back who has read them.
 
+import type { Shop } from '../../domain/checkouts/shop.ts';
 import { formatWib } from '../../domain/time.ts';
 import { METHOD, type Method } from '../../methods/index.ts';
-import { inkOn, readColour } from '../../text/colour.ts';
 import { type Html, html } from '../../text/html.ts';
 import type { Language } from '../../text/language.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { oneLine } from './one-line.ts';
+import { type MailContent, type MailPage, pageHtml, pageText, SMALL } from './page.ts';
 
 export interface CheckoutMailView {
   readonly language: Language;
   /** `colour` as `#rrggbb`; anything else is passed over. */
-  readonly shop: { readonly name: string | null; readonly contact: string | null; readonly colour: string | null };
+  readonly shop: Pick<Shop, 'shopName' | 'contact' | 'colour'>;
   /** The pay page. */
   readonly url: string;
   readonly orderId: string;
   /** What the customer pays or paid. */
   readonly amount: bigint;
+  /** The fee of the method, which is in the amount. */
+  readonly fee: bigint;
+  /** Of a card that is paid in instalments; null where it is not. */
+  readonly months: number | null;
   readonly method: Method | null;
   /** What the customer types to pay: a VA number, a biller code and then a bill key, a code for the cashier. */
   readonly instrument: readonly { readonly label?: string; readonly code: string }[];
@@ -37,12 +42,6 @@ export interface CheckoutMailView {
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
 }
 
-export interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** A mail before it is text or markup. */
 interface Draft {
   readonly subject: string;
@@ -54,6 +53,12 @@ interface Draft {
 }
 
 type Row = readonly [label: string, value: string];
+
+export function request(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  const { subject, lead } = words.request;
+  return toPay(view, subject(about), [lead(about)]);
+}
 
 export function howToPay(view: CheckoutMailView): MailContent {
   const { words, about } = phrasesOf(view);
@@ -153,7 +158,7 @@ function phrasesOf({ language, shop, orderId, amount, refunded }: CheckoutMailVi
   about: MailValues;
 } {
   const words = WORDS[language];
-  const name = oneLine(shop.name ?? '');
+  const name = oneLine(shop.shopName ?? '');
   const about = { shop: name === '' ? words.someShop : name, orderId: oneLine(orderId) };
   return { words, about: { ...about, amount: rupiahText(amount), refunded: rupiahText(refunded) } };
 }
@@ -176,7 +181,9 @@ function orderFacts(view: CheckoutMailView): Row[] {
   return [
     [labels.order, oneLine(view.orderId)],
     [labels.amount, rupiahText(view.amount)],
+    ...(view.fee > 0n ? [[labels.fee, rupiahText(view.fee)] as const] : []),
     ...(view.method === null ? [] : [[labels.method, METHOD[view.method].label[view.language]] as const]),
+    ...(view.months === null ? [] : [[labels.instalments, WORDS[view.language].inMonths(view.months)] as const]),
   ];
 }
 
@@ -207,62 +214,32 @@ function itemRows(view: CheckoutMailView): Row[] {
   ]);
 }
 
-function written(view: CheckoutMailView, draft: Draft): MailContent {
-  return {
-    subject: oneLine(draft.subject),
-    text: textOf(view, draft),
-    html: htmlOf(view, draft),
-  };
-}
-
-function textOf(view: CheckoutMailView, { leads, codes, facts, withItems, link }: Draft): string {
+function written(view: CheckoutMailView, { subject, leads, codes, facts, withItems, link }: Draft): MailContent {
   const { words, about } = phrasesOf(view);
+  const items = withItems ? itemRows(view) : [];
   const lines = (rows: readonly Row[]) => rows.map(([label, value]) => `${label}: ${value}`).join('\n');
-  const blocks = [
-    words.hello(greeted(view.customerName)),
-    leads.join('\n'),
-    lines(codes),
-    lines(facts),
-    withItems ? lines(itemRows(view)) : '',
-    `${link}:\n${view.url}`,
-    `--\n${words.why(about)}${contactOf(view)}`,
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  const page: MailPage = {
+    language: view.language,
+    heading: view.shop.shopName === null ? null : about.shop,
+    subject,
+    hello: words.hello(greeted(view.customerName)),
+    leads,
+    inside: {
+      text: [lines(codes), lines(facts), lines(items)],
+      html: html`${codes.map(codeBox)}<div style="${LINE}">
+${facts.map(factLine)}</div>
+${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}`,
+    },
+    link,
+    url: view.url,
+    colour: view.shop.colour,
+    footer: `${words.why(about)}${contactOf(view)}`,
+  };
+  return { subject: oneLine(subject), text: pageText(page), html: pageHtml(page) };
 }
 
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5";
 /** Grey on white and on black alike: the rest has the colours of the reader's own light or dark. */
 const LINE = 'border:1px solid #8a8f98;border-radius:8px;padding:12px 16px;margin:0 0 12px';
-const SMALL = 'font-size:14px;opacity:.8';
-/** Where the shop has set none. */
-const BUTTON_COLOUR = '#1d4ed8';
-
-function htmlOf(view: CheckoutMailView, { subject, leads, codes, facts, withItems, link }: Draft): string {
-  const { words, about } = phrasesOf(view);
-  const ground = readColour(view.shop.colour) ?? BUTTON_COLOUR;
-  const items = withItems ? itemRows(view) : [];
-  return html`<!doctype html>
-<html lang="${view.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
-</head>
-<body style="margin:0;padding:24px 16px;${FONT}">
-<div style="max-width:560px;margin:0 auto">
-${view.shop.name === null ? '' : html`<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${about.shop}</h1>\n`}<p style="margin:0 0 12px">${words.hello(greeted(view.customerName))}</p>
-${leads.map((lead) => html`<p style="margin:0 0 12px">${lead}</p>\n`)}${codes.map(codeBox)}<div style="${LINE}">
-${facts.map(factLine)}</div>
-${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}<p style="margin:20px 0"><a href="${view.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${inkOn(ground)};font-weight:600;text-decoration:none">${link}</a></p>
-<p style="margin:0;${SMALL};overflow-wrap:anywhere">${view.url}</p>
-<p style="margin:24px 0 0;${SMALL}">${words.why(about)}${contactOf(view)}</p>
-</div>
-</body>
-</html>
-`.markup;
-}
 
 function contactOf({ language, shop }: CheckoutMailView): string {
   const contact = oneLine(shop.contact ?? '');
@@ -283,6 +260,7 @@ interface MailWords {
   readonly hello: (name: string | null) => string;
   /** Where the shop has no name. */
   readonly someShop: string;
+  readonly request: { readonly subject: (about: MailValues) => string; readonly lead: (about: MailValues) => string };
   readonly howToPay: { readonly subject: (about: MailValues) => string; readonly lead: (about: MailValues) => string };
   readonly reminder: {
     readonly subject: (about: MailValues) => string;
@@ -324,6 +302,7 @@ interface MailWords {
   /** Why the customer gets this message. */
   readonly why: (about: MailValues) => string;
   readonly contact: (about: { readonly contact: string }) => string;
+  readonly inMonths: (months: number) => string;
   readonly months: readonly string[];
   readonly time: (day: string, clock: string) => string;
 }
@@ -340,6 +319,8 @@ type Label =
   | 'order'
   | 'method'
   | 'amount'
+  | 'fee'
+  | 'instalments'
   | 'payBefore'
   | 'paidAt'
   | 'refunded'
@@ -352,6 +333,10 @@ type Label =
 const en: MailWords = {
   hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   someShop: 'the shop',
+  request: {
+    subject: ({ amount, shop, orderId }) => `Payment request: ${amount} to ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) => `${shop} asks you to pay ${amount}. On the payment page you choose how.`,
+  },
   howToPay: {
     subject: ({ amount, shop, orderId }) => `How to pay ${amount} to ${shop} (order ${orderId})`,
     lead: ({ amount, shop }) => `Your order at ${shop} waits for your payment of ${amount}.`,
@@ -400,6 +385,8 @@ const en: MailWords = {
     order: 'Order',
     method: 'Payment method',
     amount: 'Amount',
+    fee: 'Payment fee, included',
+    instalments: 'Instalments',
     payBefore: 'Pay before',
     paidAt: 'Paid at',
     refunded: 'Refunded',
@@ -414,6 +401,7 @@ const en: MailWords = {
   why: ({ shop }) =>
     `You get this message because this address was given for an order at ${shop}. If that was not you, you need not do anything.`,
   contact: ({ contact }) => `Questions about your order? Reach the shop: ${contact}`,
+  inMonths: (months) => `${months} months`,
   months: 'January February March April May June July August September October November December'.split(' '),
   time: (day, clock) => `${day}, ${clock} WIB`,
 };
@@ -421,6 +409,10 @@ const en: MailWords = {
 const id: MailWords = {
   hello: (name) => (name === null ? 'Halo,' : `Halo ${name},`),
   someShop: 'toko',
+  request: {
+    subject: ({ amount, shop, orderId }) => `Permintaan pembayaran: ${amount} ke ${shop} (pesanan ${orderId})`,
+    lead: ({ amount, shop }) => `${shop} meminta Anda membayar ${amount}. Di halaman pembayaran Anda memilih caranya.`,
+  },
   howToPay: {
     subject: ({ amount, shop, orderId }) => `Cara membayar ${amount} ke ${shop} (pesanan ${orderId})`,
     lead: ({ amount, shop }) => `Pesanan Anda di ${shop} menunggu pembayaran sebesar ${amount}.`,
@@ -470,6 +462,8 @@ const id: MailWords = {
     order: 'Pesanan',
     method: 'Metode pembayaran',
     amount: 'Jumlah',
+    fee: 'Termasuk biaya pembayaran',
+    instalments: 'Cicilan',
     payBefore: 'Bayar sebelum',
     paidAt: 'Dibayar pada',
     refunded: 'Dikembalikan',
@@ -484,6 +478,7 @@ const id: MailWords = {
   why: ({ shop }) =>
     `Anda menerima pesan ini karena alamat ini diberikan untuk pesanan di ${shop}. Jika bukan Anda, abaikan saja pesan ini.`,
   contact: ({ contact }) => `Ada pertanyaan tentang pesanan Anda? Hubungi toko: ${contact}`,
+  inMonths: (months) => `${months} bulan`,
   months: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' '),
   time: (day, clock) => `${day} pukul ${clock.replace(':', '.')} WIB`,
 };

@@ -3,6 +3,7 @@
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter as TransporterOf } from 'nodemailer';
 import { createMask } from '../../observability/masking.ts';
 import { atSeam } from '../../runtime/seams.ts';
+import { say } from '../../text/sayings.ts';
 import { oneLine } from './one-line.ts';
 
 export interface Mail {
@@ -13,6 +14,13 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly language: string;
+  readonly attachment?: Attachment | undefined;
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 export type SendOutcome =
@@ -69,7 +77,7 @@ export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: Mailer
 
   const deliver = async (mail: Mail, cut: AbortController): Promise<SendOutcome> => {
     const to = addressIn(mail.to);
-    if (to === undefined) return { kind: 'refused', reason: 'This is no e-mail address.' };
+    if (to === undefined) return { kind: 'refused', reason: say('mail_bad_address') };
     let timer: NodeJS.Timeout | undefined;
     try {
       await connections.use(cut.signal, (transporter) => {
@@ -89,7 +97,7 @@ export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: Mailer
       return connections.free;
     },
     send: async (mail, unwanted) => {
-      if (isClosed) return { kind: 'failed', reason: 'The mailer is closed.' };
+      if (isClosed) return { kind: 'failed', reason: say('mail_closed') };
       const cut = new AbortController();
       const stop = () => cut.abort('The line was cut.');
       if (unwanted?.aborted === true) stop();
@@ -189,15 +197,19 @@ function messageOf(mail: Mail, sender: Sender, to: string) {
     // Marks it as automatic, so that no auto-responder answers.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine(mail.language) },
     xMailer: false as const,
+    ...(mail.attachment === undefined ? {} : { attachments: [attached(mail.attachment)] }),
   };
+}
+
+function attached({ name, type, content }: Attachment) {
+  return { filename: oneLine(name), contentType: type, content };
 }
 
 /** What a failure means: only a lasting no to the recipient is a refusal. */
 function outcomeOf(error: unknown, mask: (text: string) => string): SendOutcome {
   const { code, command, responseCode, message } = detailsOf(error);
   // What a server says to a login may repeat what it was sent.
-  if (code === 'EAUTH')
-    return { kind: 'failed', reason: `The mail server refused the login (${responseCode ?? code}).` };
+  if (code === 'EAUTH') return { kind: 'failed', reason: say('mail_login', { word: String(responseCode ?? code) }) };
   const reason = oneLine(mask(message)).slice(0, REASON_LENGTH_MAX);
   const isRefused = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
   return { kind: isRefused ? 'refused' : 'failed', reason };

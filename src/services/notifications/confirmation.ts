@@ -7,6 +7,7 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { DAY_MS } from '../../domain/retention.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { type FollowUp, insertNotification, updateNotification } from '../../store/notifications/notifications.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { checkStatus, type StatusCheck } from '../payments/status.ts';
 
@@ -72,14 +73,14 @@ async function keepOpen(
   received: GatewayNotification,
   { answer, record }: StatusCheck,
 ): Promise<GatewayNotification> {
-  const says = answer === null ? 'it does not know the order' : `it says ${record.payment.transactionStatus}`;
+  const says = answer === null ? say('it_does_not_know') : say('it_says', { status: record.payment.transactionStatus });
   const ageMs = context.clock.now().getTime() - received.createdAt.getTime();
   if (ageMs >= CONFIRMED_WITHIN_MS) {
-    const errorMessage = `the gateway did not confirm it within a day: ${says}`;
+    const errorMessage = say('not_confirmed_a_day', { reason: says });
     return updateStored(context)({ ...received, status: 'failed', errorMessage });
   }
   const lookAgainAt = nextRetry(context, received);
-  const errorMessage = `the gateway does not confirm it yet: ${says}`;
+  const errorMessage = say('not_confirmed_now', { reason: says });
   return updateStored(context)({ ...received, errorMessage }, { readBackAt: lookAgainAt, lookAgainAt });
 }
 

@@ -14,6 +14,7 @@ import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { type FollowUp, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
 import { moveWaiting } from '../../store/payments/moves.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { findInvoiceParent } from '../invoices/payments.ts';
 import { errorMessage, isolated } from '../isolation.ts';
@@ -169,7 +170,7 @@ async function applyMessage(
   const unmatched: GatewayNotification = {
     ...notification,
     status: 'unmatched',
-    errorMessage: 'no payment with this order id',
+    errorMessage: say('no_payment'),
   };
   const stored = await store(unmatched, nextRetry(context, notification));
   // The payment may have been written at the same time as the notification: then one of the two has to see the other.

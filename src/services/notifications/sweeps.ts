@@ -8,6 +8,7 @@ import {
   updateNotification,
 } from '../../store/notifications/notifications.ts';
 import { findPaymentByMessage } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { errorMessage, isolated } from '../isolation.ts';
 import { replayNotification } from './receive.ts';
@@ -44,7 +45,7 @@ async function retryNotification(context: Context, { notification, attempts }: C
     }
     context.log.error(about, 'a notification could not be applied and is set aside');
     const aside = () =>
-      setAside(context, notification, `it could not be applied in ${attempts} tries: ${errorMessage(error)}`);
+      setAside(context, notification, say('not_applied', { count: attempts, reason: errorMessage(error) }));
     await isolated(context, { notification_id: notification.id }, aside);
   }
 }

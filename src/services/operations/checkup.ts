@@ -1,6 +1,7 @@
 // The doctor: its checks, the same from inside of a server and from the command line, and how a server runs them.
 
 import { randomUUID } from 'node:crypto';
+import type { AlertReceiver } from '../../domain/alerts.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { GatewayAuthenticationError, isUnknownToGateway } from '../../domain/errors.ts';
 import type { Sink } from '../../domain/events/sink.ts';
@@ -16,14 +17,17 @@ import { readDatabaseTime, readServerVersion } from '../../store/database/server
 import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
 import { listQueues, type QueueState } from '../../store/jobs.ts';
+import { listReceivers } from '../../store/operators/receivers.ts';
 import { type KeySurvey, type SurveyedKey, surveyApiKeys } from '../../store/people/keys.ts';
 import { listSinkLags, listSinks } from '../../store/sinks/sinks.ts';
 import { listWebhooks } from '../../store/webhooks/endpoints.ts';
+import { say, sayingsOf } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { clocksAgree, describeSkew, SYSTEM_CLOCK } from '../database-clock.ts';
 import { checkEncryption } from '../encryption-keys.ts';
 import { COUNTS_MS, isTooLate, readWithin, within } from '../in-time.ts';
 import { errorMessage } from '../isolation.ts';
+import type { Issuer } from '../people/issuer.ts';
 import type { VaultKey } from '../vault.ts';
 
 const GATEWAY_TIMEOUT_MS = 5_000;
@@ -42,17 +46,19 @@ interface Expectations {
   readonly eventsDays: number;
   /** Those that are to open what is sealed. */
   readonly vaultKeys: readonly VaultKey[];
+  /** Whether a mail server is set. */
+  readonly hasMails: boolean;
 }
 
 export async function checkDatabase(database: Database): Promise<Finding> {
   const version = await readServerVersion(database.pool);
-  return { check: 'database', state: 'ok', detail: `${database.kind}, PostgreSQL ${version}` };
+  return { check: 'database', state: 'ok', detail: say('database_is', { database: database.kind, version }) };
 }
 
 /** In earnest, an embedded database that works is a fault all the same. */
 export function notForProduction(finding: Finding): Finding {
   if (finding.check !== 'database' || finding.state === 'fault') return finding;
-  return { ...finding, state: 'fault', advice: 'it is not for production: set DATABASE_URL' };
+  return { ...finding, state: 'fault', advice: say('not_for_production') };
 }
 
 /** What is lost behind a connection pooler. */
@@ -70,7 +76,7 @@ export async function checkClock(database: Database): Promise<Finding> {
 
 export function describeClock({ ok, detail }: { ok: boolean; detail: string }): Finding {
   if (ok) return { check: 'clock', state: 'ok', detail };
-  return { check: 'clock', state: 'fault', detail, advice: 'set the clock of this machine, by NTP for instance' };
+  return { check: 'clock', state: 'fault', detail, advice: say('set_clock') };
 }
 
 /** The migrations, and what lies in the tables where these are as this version knows them. */
@@ -88,14 +94,14 @@ async function checkMigrations(database: Database): Promise<Finding> {
   const check = 'migrations';
   const { applied, pending } = await readMigrationState(database.pool, database.schema);
   if (applied.length === 0) {
-    const advice = 'the first start of the server sets it up';
-    return { check, state: 'note', detail: 'the database is empty', advice };
+    const advice = say('first_start');
+    return { check, state: 'note', detail: say('database_empty'), advice };
   }
   if (pending.length > 0) {
-    const advice = 'the next start of the server does it';
-    return { check, state: 'note', detail: `${pending.length} to apply`, advice };
+    const advice = say('next_start');
+    return { check, state: 'note', detail: say('to_apply', { count: pending.length }), advice };
   }
-  return { check, state: 'ok', detail: 'up to date' };
+  return { check, state: 'ok', detail: say('up_to_date') };
 }
 
 type ContentCheck = (on: Queryable, expected: Expectations) => Promise<Finding[]>;
@@ -107,6 +113,7 @@ const CONTENTS: readonly (readonly [check: string, look: ContentCheck])[] = [
   ['listeners', async (on, expected) => describeListeners(await listListeners(on), expected)],
   ['sinks', async (on) => describeSinks(await listSinks(on), await listSinkLags(on))],
   ['webhooks', async (on, { now }) => describeWebhooks(await listWebhooks(on), now)],
+  ['alerts', async (on, { hasMails }) => (hasMails ? [] : describeUntold(await listReceivers(on)))],
   ['jobs', async (on) => describeJobs(await listQueues(on))],
 ];
 
@@ -124,24 +131,27 @@ async function checkKeys(on: Queryable, now: Date): Promise<Finding[]> {
 function describeKeys({ count, endless, idle }: KeySurvey): Finding[] {
   const check = 'api keys';
   if (count === 0) {
-    return [{ check, state: 'note', detail: 'none yet', advice: 'make one: gapura keys create --owner <id>' }];
+    return [{ check, state: 'note', detail: say('no_keys'), advice: say('make_a_key') }];
   }
   const ofPeople = endless.filter(({ isOfPerson }) => isOfPerson);
   const ofPrograms = endless.filter(({ isOfPerson }) => !isOfPerson);
-  const unending = ofPrograms.length === 0 ? '' : `; of programs, without an end: ${nameKeys(ofPrograms)}`;
-  const findings: Finding[] = [{ check, state: 'ok', detail: `${count} in use${unending}` }];
+  const detail =
+    ofPrograms.length === 0
+      ? say('keys_in_use', { count })
+      : say('keys_endless', { count, list: nameKeys(ofPrograms) });
+  const findings: Finding[] = [{ check, state: 'ok', detail: detail }];
   if (ofPeople.length > 0) {
-    const detail = `of people, without an end: ${nameKeys(ofPeople)}`;
+    const detail = say('keys_of_people', { list: nameKeys(ofPeople) });
     findings.push({
       check,
       state: 'note',
       detail,
-      advice: 'give them keys that run out: gapura keys create --role ...',
+      advice: say('keys_run_out'),
     });
   }
   if (idle.length > 0) {
-    const detail = `not used for ${KEY_IDLE_DAYS} days: ${nameKeys(idle)}`;
-    findings.push({ check, state: 'note', detail, advice: 'if they are not needed: gapura keys revoke <id>' });
+    const detail = say('keys_idle', { days: KEY_IDLE_DAYS, list: nameKeys(idle) });
+    findings.push({ check, state: 'note', detail, advice: say('revoke_idle') });
   }
   return findings;
 }
@@ -162,8 +172,8 @@ function describeListeners(
   return abandoned.map(({ id, waiting }) => ({
     check: 'listeners',
     state: 'note',
-    detail: `${id} was not served for ${days} days, and ${waiting} ${waiting === 1 ? 'event is' : 'events are'} kept for it`,
-    advice: `if it is gone: gapura listeners forget "${id}"`,
+    detail: say('listener_gone', { name: id, days, count: waiting }),
+    advice: say('forget_listener', { name: id }),
   }));
 }
 
@@ -173,24 +183,26 @@ function describeSinks(sinks: readonly Sink[], lags: ReadonlyMap<string, number>
   if (enabled.length === 0) return [];
   const troubled = enabled.flatMap((sink) => describeSink(sink, lags.get(sink.name) ?? 0));
   if (troubled.length > 0) return troubled;
-  return [{ check: 'sinks', state: 'ok', detail: `${enabled.length} in use, none behind` }];
+  return [{ check: 'sinks', state: 'ok', detail: say('sinks_fine', { count: enabled.length }) }];
 }
 
 function describeSink({ name, failingSince, lastError, waiting, gapAt }: Sink, lagSeconds: number): Finding[] {
   const check = 'sinks';
   if (failingSince !== null) {
-    const detail = `${name} has taken nothing since ${failingSince.toISOString()} (${lastError ?? 'no reason known'})`;
-    return [{ check, state: 'fault', detail, advice: `look at its broker, then: gapura sinks test ${name}` }];
+    const detail = say('sink_failing', {
+      name,
+      time: failingSince.toISOString(),
+      reason: lastError ?? say('no_reason'),
+    });
+    return [{ check, state: 'fault', detail, advice: say('test_sink', { name }) }];
   }
   if (lagSeconds > SINK_LAG_SECONDS) {
-    const detail = `${name} is ${Math.round(lagSeconds / 60)} minutes behind, with ${waiting} events`;
-    return [{ check, state: 'note', detail, advice: 'see whether a worker runs: gapura tasks list' }];
+    const detail = say('sink_behind', { name, minutes: Math.round(lagSeconds / 60), count: waiting });
+    return [{ check, state: 'note', detail, advice: say('see_worker') }];
   }
   if (gapAt === null) return [];
-  const detail = `${name} has missed events that were removed before ${gapAt.toISOString()}`;
-  return [
-    { check, state: 'note', detail, advice: `what is still kept can be sent again: gapura sinks replay ${name}` },
-  ];
+  const detail = say('sink_gap', { name, time: gapAt.toISOString() });
+  return [{ check, state: 'note', detail, advice: say('replay_sink', { name }) }];
 }
 
 /** A receiver that misses a moment is no finding: one that fails for longer, or was stopped for it, is. */
@@ -204,16 +216,25 @@ function describeWebhooks(endpoints: readonly WebhookEndpoint[], now: Date): Fin
   const found = [
     ...failing.map(({ id, url, failingSince, waiting }) => ({
       id,
-      detail: `${shownUrl(url)} has taken nothing since ${failingSince?.toISOString()}, and ${waiting} events wait`,
+      detail: say('webhook_failing', { name: shownUrl(url), time: failingSince?.toISOString() ?? '', count: waiting }),
     })),
     ...stopped.map(({ id, url, state, pauseReason }) => ({
       id,
-      detail: `${shownUrl(url)} is ${state} (${pauseReason ?? 'no reason known'})`,
+      detail: say('webhook_stopped', { name: shownUrl(url), webhook: state, reason: pauseReason ?? say('no_reason') }),
     })),
   ];
   return found
     .slice(0, KEYS_NAMED_MAX)
-    .map(({ id, detail }) => ({ check, state: 'fault', detail, advice: `look at it: gapura webhooks attempts ${id}` }));
+    .map(({ id, detail }) => ({ check, state: 'fault', detail, advice: say('see_webhook', { id }) }));
+}
+
+/** Receivers of alerts that nothing can reach. */
+function describeUntold(receivers: readonly AlertReceiver[]): Finding[] {
+  const untold = receivers.filter(({ kind, enabled }) => kind === 'mail' && enabled);
+  if (untold.length === 0) return [];
+  const who = untold.slice(0, KEYS_NAMED_MAX).map(({ address }) => address);
+  const detail = `no mail server is set, so nobody tells ${who.join(', ')} of what needs attention`;
+  return [{ check: 'alerts', state: 'fault', detail, advice: 'set GAPURA_SMTP_URL' }];
 }
 
 /** Without what may be secret in it. */
@@ -227,8 +248,8 @@ function describeJobs(queues: readonly QueueState[]): Finding[] {
     .map(({ task, dead, deadReason }) => ({
       check: 'jobs',
       state: 'fault',
-      detail: `${dead} of ${task} ${dead === 1 ? 'was' : 'were'} given up after several attempts (${maskText(deadReason ?? 'no reason known')})`,
-      advice: `when the reason is gone: gapura tasks retry ${task}`,
+      detail: say('jobs_dead', { count: dead, task, reason: maskText(deadReason ?? say('no_reason')) }),
+      advice: say('retry_jobs', { task }),
     }));
 }
 
@@ -237,7 +258,7 @@ export async function checkGateway(client: GatewayClient, { isOwn }: { readonly 
   const options = { timeoutMs: GATEWAY_TIMEOUT_MS, deadlineMs: GATEWAY_TIMEOUT_MS, retries: 0 };
   try {
     await client.getStatus(`gapura-doctor-${randomUUID().slice(0, 8)}`, options);
-    return { check: 'gateway', state: 'ok', detail: `${client.baseUrl} answers` };
+    return { check: 'gateway', state: 'ok', detail: say('gateway_answers', { url: client.baseUrl }) };
   } catch (error) {
     return describeGatewayError(error, client.baseUrl, isOwn);
   }
@@ -245,16 +266,28 @@ export async function checkGateway(client: GatewayClient, { isOwn }: { readonly 
 
 function describeGatewayError(error: unknown, url: string, isOwn: boolean): Finding {
   const check = 'gateway';
-  if (isUnknownToGateway(error)) return { check, state: 'ok', detail: `${url} answers, and takes the server key` };
+  if (isUnknownToGateway(error)) return { check, state: 'ok', detail: say('gateway_takes_key', { url }) };
   if (error instanceof GatewayAuthenticationError) {
-    const advice = 'check GATEWAY_SERVER_KEY and GATEWAY_ENVIRONMENT';
-    return { check, state: 'fault', detail: `${url} refuses the server key`, advice };
+    const advice = say('check_key');
+    return { check, state: 'fault', detail: say('gateway_refuses_key', { url }), advice };
   }
   if (isOwn) {
-    return { check, state: 'note', detail: 'the sandbox is not running', advice: 'it starts with the server' };
+    return { check, state: 'note', detail: say('sandbox_off'), advice: say('sandbox_starts') };
   }
-  const detail = `${url} does not answer (${errorMessage(error)})`;
-  return { check, state: 'fault', detail, advice: 'check GATEWAY_BASE_URL and the network' };
+  const detail = say('gateway_away', { url, reason: errorMessage(error) });
+  return { check, state: 'fault', detail, advice: say('check_address') };
+}
+
+/** Whether people could go there to sign in now. */
+export async function checkIssuer({ issuer, check: ask }: Pick<Issuer, 'issuer' | 'check'>): Promise<Finding> {
+  const check = 'issuer';
+  try {
+    await ask();
+    return { check, state: 'ok', detail: `${issuer} answers` };
+  } catch (error) {
+    const advice = 'check GAPURA_OIDC_ISSUER and the network; passwords, passkeys and keys sign in meanwhile';
+    return { check, state: 'fault', detail: `${issuer} does not answer as it should (${errorMessage(error)})`, advice };
+  }
 }
 
 // The doctor from inside of a process: all checks run at once, for a few seconds at most.
@@ -263,7 +296,7 @@ const CHECK_TIMEOUT_MS = 6_000;
 
 export async function examine(context: Context, caller: Caller) {
   staffOnly(caller, 'examine the service');
-  const { database, gateway, deployment } = context;
+  const { database, gateway, deployment, issuer } = context;
   const found = await Promise.all([
     inTime('database', async () => [await checkDatabase(database)]),
     inTime('clock', async () => [await checkClock(database)]),
@@ -272,6 +305,7 @@ export async function examine(context: Context, caller: Caller) {
       inTime(check, () => readWithin(COUNTS_MS, database.pool, (on) => look(on, expectationsOf(context)))),
     ),
     inTime('gateway', async () => [await checkGateway(gateway, { isOwn: false })]),
+    ...(issuer === null ? [] : [inTime('issuer', async () => [await checkIssuer(issuer)])]),
   ]);
   const isEarnest = gateway.environment === 'production' && database.kind === 'embedded';
   const findings = [...found.flat(), ...describePooler(database), ...deployment.findings];
@@ -286,8 +320,9 @@ export async function examine(context: Context, caller: Caller) {
   };
 }
 
-function expectationsOf({ clock, retention, vaultKeys }: Context): Expectations {
-  return { now: clock.now(), eventsDays: retention.eventsDays, vaultKeys };
+function expectationsOf({ clock, retention, vaultKeys, checkouts }: Context): Expectations {
+  const hasMails = checkouts.mailer !== null;
+  return { now: clock.now(), eventsDays: retention.eventsDays, vaultKeys, hasMails };
 }
 
 /** A check that hangs or fails is a finding; the others are reported all the same. */
@@ -300,11 +335,12 @@ async function inTime(check: string, work: () => Promise<Finding[]>): Promise<Fi
 }
 
 function describeFailure(error: unknown): string {
-  if (isTooLate(error)) return 'could not be looked at in time';
-  return isDatabaseUnavailable(error) ? 'the database cannot be reached' : errorMessage(error);
+  if (isTooLate(error)) return say('too_slow');
+  return isDatabaseUnavailable(error) ? say('database_unreachable') : errorMessage(error);
 }
 
 function showFinding({ check, state, detail, advice }: Finding) {
-  const shownAdvice = advice === undefined ? null : maskText(advice);
-  return { name: check, ok: state !== 'fault', state, detail: maskText(detail), advice: shownAdvice };
+  const [shown, shownAdvice] = [maskText(detail), advice === undefined ? null : maskText(advice)];
+  const said = { detail_said: sayingsOf(shown), advice_said: sayingsOf(shownAdvice) };
+  return { name: check, ok: state !== 'fault', state, detail: shown, advice: shownAdvice, ...said };
 }

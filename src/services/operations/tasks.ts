@@ -10,6 +10,7 @@ import { maskText } from '../../observability/masking.ts';
 import type { Pool } from '../../store/database/pool.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { type DeadJob, type LastRun, listDeadJobs, listLastRuns, listQueues, reviveJobs } from '../../store/jobs.ts';
+import { say, sayingsOf } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, isTooLate, readWithin } from '../in-time.ts';
 import { recordAct } from '../people/audit.ts';
@@ -98,11 +99,13 @@ export async function listTasks({ database, clock }: Context, caller: Caller) {
     waiting_since: task.waitingSince?.toISOString() ?? null,
     failed: task.dead,
     failed_reason: masked(task.deadReason),
+    failed_reason_said: sayingsOf(masked(task.deadReason)),
     last_run: task.lastRun && {
       ended_at: task.lastRun.endedAt.toISOString(),
       outcome: task.lastRun.outcome,
       duration_ms: task.lastRun.durationMs,
       error: masked(task.lastRun.error),
+      error_said: sayingsOf(masked(task.lastRun.error)),
     },
     next_run_at: task.schedule === null ? null : nextDue(task.schedule, now).toISOString(),
   }));
@@ -115,6 +118,7 @@ export async function listFailures({ database }: Context, caller: Caller, name: 
     data: idsIn(job.data),
     attempts: job.attempts,
     error: masked(job.error),
+    error_said: sayingsOf(masked(job.error)),
     failed_at: job.failedAt.toISOString(),
   }));
 }
@@ -149,11 +153,10 @@ function dataFor(name: TaskName, id: string | undefined): Record<string, string>
   const { takes, schedule } = TASKS[name];
   if (id === undefined) {
     if (takes === undefined || schedule !== undefined) return {};
-    throw invalid({ field: 'id', message: `is needed by this task: its ${takes}` });
+    throw invalid({ field: 'id', message: say('task_needs', { name: takes }) });
   }
-  if (takes === undefined)
-    throw invalid({ field: 'id', message: 'is not taken by this task, which looks for its work' });
-  if (!isUuid(id)) throw invalid({ field: 'id', message: 'must be a UUID' });
+  if (takes === undefined) throw invalid({ field: 'id', message: say('task_takes_none') });
+  if (!isUuid(id)) throw invalid({ field: 'id', message: say('must_be', { kind: 'a UUID' }) });
   return { [takes]: id };
 }
 

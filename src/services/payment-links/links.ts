@@ -2,6 +2,8 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { methodFees } from '../../domain/checkouts/fees.ts';
+import { checkPaysFees, feesOf } from '../../domain/checkouts/input.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
@@ -26,6 +28,7 @@ import {
   lockLink,
   updateLink as writeLink,
 } from '../../store/payment-links/links.ts';
+import { say } from '../../text/sayings.ts';
 import { blankCheckout, type CreatedCheckout, insertNew, orderIdFor } from '../checkouts/creation.ts';
 import { hashOfToken, newToken, openToken } from '../checkouts/tokens.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +39,7 @@ export type { LinkRecord } from '../../store/payment-links/links.ts';
 
 /** How long a customer who has opened a link may take to pay. */
 const CHECKOUT_LASTS_MS = 24 * 60 * 60_000;
-const ID_TAKEN = 'There is a payment link with this id already.';
+const ID_TAKEN = say('link_id_taken');
 
 export async function createLink(
   context: Context,
@@ -45,19 +48,22 @@ export async function createLink(
   id: string = context.newId(),
 ): Promise<LinkRecord> {
   const now = context.clock.now();
-  const errors = checkLink(input, now);
+  const errors = checkLink(input, now, methodFees(context.checkouts.fees));
   if (errors.length > 0) throw invalid(...errors);
   const { tokenHash, tokenSealed } = newToken(context, id);
   const link: PaymentLink = {
     id,
     ownerId: caller.id,
     title: input.title,
+    description: input.description ?? null,
+    imageUrl: input.image_url ?? null,
     ...amountsOf(input),
     usageLimit: input.usage_limit ?? null,
     uses: 0,
     held: 0,
     fields: fieldsOf(input.fields ?? []),
     paymentMethods: input.payment_methods ?? null,
+    customerPaysFees: input.customer_pays_fees ?? null,
     expiresAt: dateOrNull(input.expires_at),
     endedMessage: input.ended_message ?? null,
     language: input.language ?? null,
@@ -103,16 +109,26 @@ export async function updateLink(
   return change(context, caller, id, 'payment_link.update', (link) => {
     const least = link.uses + link.held;
     if (typeof update.usage_limit === 'number' && update.usage_limit < least) {
-      throw invalid({ field: 'usage_limit', message: `must be at least ${least}: so many uses are taken` });
+      throw invalid({ field: 'usage_limit', message: say('uses_taken', { number: least }) });
     }
     const paymentMethods = update.payment_methods === undefined ? link.paymentMethods : update.payment_methods;
-    const faults = checkLinkMethods(paymentMethods, link);
+    const customerPaysFees =
+      update.customer_pays_fees === undefined ? link.customerPaysFees : update.customer_pays_fees;
+    const fees = methodFees(context.checkouts.fees);
+    const paying = { customer_pays_fees: customerPaysFees };
+    const faults = [
+      ...(update.customer_pays_fees === true ? checkPaysFees({ customer_pays_fees: true }, fees) : []),
+      ...checkLinkMethods(paymentMethods, link, feesOf(paying, fees)),
+    ];
     if (faults.length > 0) throw invalid(...faults);
     return {
       title: update.title ?? link.title,
+      description: update.description === undefined ? link.description : update.description,
+      imageUrl: update.image_url === undefined ? link.imageUrl : update.image_url,
       usageLimit: update.usage_limit === undefined ? link.usageLimit : update.usage_limit,
       fields: update.fields === undefined ? link.fields : fieldsOf(update.fields),
       paymentMethods,
+      customerPaysFees,
       expiresAt: update.expires_at === undefined ? link.expiresAt : dateOrNull(update.expires_at),
       endedMessage: update.ended_message === undefined ? link.endedMessage : update.ended_message,
       language: update.language === undefined ? link.language : update.language,
@@ -159,7 +175,7 @@ export async function openLink(context: Context, token: string): Promise<LinkRec
 export async function beginCheckout(
   context: Context,
   { link }: LinkRecord,
-  { amount, answers }: FilledForm,
+  { price, quantity, answers }: FilledForm,
 ): Promise<CreatedCheckout | undefined> {
   const now = context.clock.now();
   if (linkState(link, now) !== 'open') return undefined;
@@ -168,10 +184,11 @@ export async function beginCheckout(
   const checkout: Checkout = {
     ...blankCheckout(id, link.ownerId, now),
     orderId: orderIdFor(id),
-    amount,
-    items: [{ name: link.title.slice(0, ITEM_NAME_MAX), price: Number(amount), quantity: 1 }],
+    amount: price * BigInt(quantity),
+    items: [{ name: link.title.slice(0, ITEM_NAME_MAX), price: Number(price), quantity }],
     customer: customerOf(answers),
     paymentMethods: link.paymentMethods,
+    fees: feesOf({ customer_pays_fees: link.customerPaysFees }, methodFees(context.checkouts.fees)),
     language: link.language,
     metadata: link.metadata,
     paymentLinkId: link.id,

@@ -1,10 +1,13 @@
-// The poster of a payment link: one A4 page to print and put up, with a code that a phone's camera takes to the pay page.
+// The poster of a payment link: one page, A4 or A5, to print and put up, with a code that a phone's camera takes to the pay page.
 
 import type { QRCode } from 'qrcode';
 import type { LinkRecord } from '../../store/payment-links/links.ts';
 import { printable } from '../../text/printable.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import type { Context } from '../context.ts';
+
+export const POSTER_SIZES = ['A4', 'A5'] as const;
+export type PosterSize = (typeof POSTER_SIZES)[number];
 
 export interface Poster {
   readonly language: 'en' | 'id';
@@ -13,6 +16,8 @@ export interface Poster {
   /** Null where the payer says how much. */
   readonly amount: bigint | null;
   readonly url: string;
+  /** A4 where absent. */
+  readonly size?: PosterSize | undefined;
 }
 
 type Document = InstanceType<typeof import('pdfkit')>;
@@ -24,7 +29,9 @@ const WORDS = {
 } as const;
 
 /** Points, of which a centimetre has 28.35. */
+const SHEET_WIDTH = 595.28;
 const MARGIN = 56;
+const WIDTH = SHEET_WIDTH - 2 * MARGIN;
 const TITLE_BOTTOM = 215;
 const TITLE_LINES_MAX = 3;
 const TITLE_SIZES = [36, 30, 24] as const;
@@ -44,17 +51,17 @@ const NO_DATE = new Date(0);
 export function posterOf(
   _context: Context,
   { link }: LinkRecord,
-  { url, shopName }: Pick<Poster, 'url' | 'shopName'>,
+  { url, shopName, size }: Pick<Poster, 'url' | 'shopName' | 'size'>,
 ): Promise<Buffer> {
   const { language, title, amount } = link;
-  return makePoster({ language: language ?? 'id', title, shopName, amount, url });
+  return makePoster({ language: language ?? 'id', title, shopName, amount, url, size });
 }
 
 export async function makePoster(poster: Poster): Promise<Buffer> {
   const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([import('pdfkit'), import('qrcode')]);
   const code = qrcode.create(poster.url, { errorCorrectionLevel: 'M' });
   const doc = new PDFDocument({
-    size: 'A4',
+    size: poster.size ?? 'A4',
     margin: MARGIN,
     lang: poster.language,
     displayTitle: true,
@@ -66,6 +73,8 @@ export async function makePoster(poster: Poster): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
+  // Everything is drawn on an A4 sheet, and a smaller one is that sheet made smaller.
+  doc.scale(doc.page.width / SHEET_WIDTH);
   drawCode(doc, code);
   drawHead(doc, poster);
   drawFoot(doc, poster);
@@ -73,13 +82,9 @@ export async function makePoster(poster: Poster): Promise<Buffer> {
   return done;
 }
 
-function widthOf(doc: Document): number {
-  return doc.page.width - 2 * MARGIN;
-}
-
 /** A text in the middle of the page, cut with an ellipsis where it would be higher than this. */
 function drawText(doc: Document, text: string, y: number, height: number): void {
-  doc.text(text, MARGIN, y, { width: widthOf(doc), height, align: 'center', ellipsis: true });
+  doc.text(text, MARGIN, y, { width: WIDTH, height, align: 'center', ellipsis: true });
 }
 
 function drawHead(doc: Document, { language, title, shopName, amount }: Poster): void {
@@ -89,7 +94,7 @@ function drawHead(doc: Document, { language, title, shopName, amount }: Poster):
   doc.font(BOLD_FONT).fillColor(BLACK);
   const room = fitTitle(doc, shown);
   // It stands on the amount, so that a short one leaves no hole in the page.
-  const height = Math.min(room, doc.heightOfString(shown, { width: widthOf(doc) }));
+  const height = Math.min(room, doc.heightOfString(shown, { width: WIDTH }));
   drawText(doc, shown, TITLE_BOTTOM - height, room);
   doc.font(BODY_FONT).fontSize(28).fillColor(BLACK);
   drawText(doc, amount === null ? WORDS[language].anyAmount : rupiahText(amount), TITLE_BOTTOM + 10, 40);
@@ -100,7 +105,7 @@ function fitTitle(doc: Document, title: string): number {
   const room = () => doc.currentLineHeight(true) * TITLE_LINES_MAX;
   for (const size of TITLE_SIZES) {
     doc.fontSize(size);
-    if (doc.heightOfString(title, { width: widthOf(doc) }) <= room() + 1) break;
+    if (doc.heightOfString(title, { width: WIDTH }) <= room() + 1) break;
   }
   return room();
 }
@@ -109,7 +114,7 @@ function fitTitle(doc: Document, title: string): number {
 function drawCode(doc: Document, { modules }: QRCode): void {
   const { size, data } = modules;
   const side = Math.floor((CODE_SIZE / size) * 100) / 100;
-  const left = Math.round((doc.page.width - side * size) / 2);
+  const left = Math.round((SHEET_WIDTH - side * size) / 2);
   const quiet = 4 * side;
   doc.rect(left - quiet, CODE_TOP - quiet, side * size + 2 * quiet, side * size + 2 * quiet).fill('#ffffff');
   for (let row = 0; row < size; row += 1) {

@@ -13,6 +13,7 @@ import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { oweReadBack } from '../../store/payments/checks.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordAct } from '../people/audit.ts';
@@ -190,7 +191,7 @@ function findRefusal(payment: GatewayPayment, action: PaymentAction): Refusal | 
   const refused = ACTION_RULES[name].refuse(payment);
   if (refused !== null) return new Refusal('invalid_state', refused.message, { paymentId: payment.id });
   if (amount === undefined || amount <= payment.grossAmount) return null;
-  return invalid({ field: 'amount', message: `must be at most ${payment.grossAmount}, which is what was authorised` });
+  return invalid({ field: 'amount', message: say('at_most_authorised', { number: payment.grossAmount }) });
 }
 
 /** Of two captures of different amounts one takes effect; the refusal of the other says what was captured. */
@@ -244,14 +245,10 @@ async function settleFailure(
   if (error.outcome === 'unknown') await oweReadBack(context.database.pool, id, context.clock.now());
   if (error.outcome === 'refused' && error.statusCode === '412' && now !== undefined) {
     const status = now.payment.transactionStatus;
-    throw new Refusal(
-      'invalid_state',
-      `The gateway does not allow it: the payment is ${status} now. ${error.message}`,
-      {
-        paymentId: id,
-        cause: error,
-      },
-    );
+    throw new Refusal('invalid_state', say('not_allowed_now', { status, reason: error.message }), {
+      paymentId: id,
+      cause: error,
+    });
   }
   throw error.about({ paymentId: id });
 }
@@ -269,12 +266,10 @@ async function settleUnexpected(
   if (now === undefined) throw await leaveOpen(context, record, action);
   if (isDone(now, action)) return now;
   refuseOtherCapture(now.payment, action);
-  const words = seen.statusMessage === null ? '' : ` ${seen.statusMessage}`;
-  throw new Refusal(
-    'invalid_state',
-    `The gateway did not ${action.name} the payment; it is ${now.payment.transactionStatus} now.${words}`,
-    { paymentId: id },
-  );
+  const said = { act: action.name, status: now.payment.transactionStatus };
+  const reason = seen.statusMessage;
+  const words = reason === null ? say('not_done_now', said) : say('not_done_because', { ...said, reason });
+  throw new Refusal('invalid_state', words, { paymentId: id });
 }
 
 /** The gateway said something that is not the outcome, and cannot be asked now: the background will. */

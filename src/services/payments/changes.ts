@@ -11,6 +11,7 @@ import type { PaymentEventRecord } from '../../store/events/writes.ts';
 import { writeChange } from '../../store/payments/changes.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { findPayment, lockPayment, type PaymentRecord, paymentLane } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import { type Attempt, changeByVersion, type VersionedRow } from '../change-by-version.ts';
 import type { Context } from '../context.ts';
 import { isFollowed } from './parent.ts';
@@ -76,7 +77,7 @@ function noteOf(
 ): Change | null {
   if (!('noted' in verdict) || verdict.noted === undefined) return null;
   const { changes, isRecorded, readBackAt } = verdict.noted;
-  const history = isRecorded ? historyOf(`the gateway's status contradicts the payment: ${verdict.reason}`) : null;
+  const history = isRecorded ? historyOf(say('contradicts', { reason: verdict.reason })) : null;
   return { changes, refunds: [], events: [], history, notification: null, readBackAt };
 }
 

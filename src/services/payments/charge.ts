@@ -17,6 +17,7 @@ import { observe, withoutSecrets } from '../../gateway/transaction/observation.t
 import { inSpan, type SpanNotes } from '../../observability/tracing.ts';
 import { insertPayment } from '../../store/payments/insertion.ts';
 import { beginAttempt, findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { errorMessage } from '../isolation.ts';
 import { writeOutcome } from '../outcomes.ts';
@@ -55,7 +56,7 @@ async function beginCharge(
   const errors = checkCharge(input);
   if (errors.length > 0) throw invalid(...errors);
   if (input.notification_url !== undefined && !caller.staff) {
-    throw invalid({ field: 'notification_url', message: 'is only for staff' });
+    throw invalid({ field: 'notification_url', message: say('only_for_staff') });
   }
   const record = draftPayment(context, caller, input, origin.paymentId ?? context.newId());
   const { payment } = record;
@@ -240,7 +241,7 @@ async function settleUnusable(
   origin: Origin,
 ): Promise<GatewayError> {
   const { id } = record.payment;
-  const unknown = { actor: origin.actor, reason: `the gateway's reply to the charge cannot be used: ${reason}` };
+  const unknown = { actor: origin.actor, reason: say('reply_unusable', { reason }) };
   await writeOutcome(context, id, () => recordUnknownOutcome(context, record, unknown));
   return new GatewayAPIError('The gateway answered with something that is not this charge.', {
     operation: 'charge',
@@ -294,6 +295,7 @@ export function draftPayment(context: Context, caller: Caller, input: ChargeInpu
     bank: input.bank ?? null,
     store: input.store ?? null,
     acquirer: input.qris_acquirer ?? null,
+    installmentTerm: input.installment_term ?? null,
     grossAmount: BigInt(input.gross_amount),
     held: input.authorize === true,
     marked: true,

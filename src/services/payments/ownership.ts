@@ -3,6 +3,7 @@
 import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
 
@@ -51,12 +52,8 @@ export function isTakenElsewhere({ statusCode, chargeState }: GatewayPayment): b
 }
 
 export function takenElsewhere({ id, orderId }: GatewayPayment): Refusal {
-  return new Refusal(
-    'order_id_taken',
-    `The order id ${orderId} belongs to another transaction at the gateway, which is left alone.`,
-    {
-      paymentId: id,
-      errors: [{ field: 'order_id', message: 'is taken at the gateway; choose another or leave it out' }],
-    },
-  );
+  return new Refusal('order_id_taken', say('order_id_foreign', { order: orderId }), {
+    paymentId: id,
+    errors: [{ field: 'order_id', message: say('taken_at_gateway') }],
+  });
 }

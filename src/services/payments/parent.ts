@@ -7,6 +7,7 @@ import { blankPayment, type GatewayPayment } from '../../domain/payments/payment
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { insertPayment } from '../../store/payments/insertion.ts';
 import { findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 
 /** Whose an order is that the gateway began by itself. */
@@ -52,8 +53,7 @@ export async function adoptTransaction(
     grossAmount: transaction.grossAmount,
     ...known,
   };
-  const reason =
-    parent.invoiceId === null ? 'the gateway charged a subscription' : 'the gateway was paid for an invoice';
+  const reason = parent.invoiceId === null ? say('charged_subscription') : say('paid_for_invoice');
   return adopt(context, payment, { ...heard, reason });
 }
 
@@ -72,7 +72,7 @@ export async function adoptAnother(
     transactionId,
     paymentType: paymentType ?? 'unknown',
   };
-  return adopt(context, payment, { ...BY_NOTIFICATION, reason: 'the gateway was paid once more for an invoice' });
+  return adopt(context, payment, { ...BY_NOTIFICATION, reason: say('paid_again_for_invoice') });
 }
 
 /** The payment that one more transaction of the order has; undefined where it is the payment's own, or has none. */

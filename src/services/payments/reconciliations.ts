@@ -24,6 +24,7 @@ import {
   type TakenReconciliation,
   takeReconciliation,
 } from '../../store/payments/reconciliations.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { SYSTEM_CLOCK } from '../database-clock.ts';
@@ -65,7 +66,7 @@ export async function startReconciliation(
     return row;
   });
   if (made === undefined) {
-    throw new Refusal('invalid_state', 'A reconciliation is waiting or running; wait for its end, or stop it.');
+    throw new Refusal('invalid_state', say('reconciliation_runs'));
   }
   await context.enqueue('reconcile_payments', {}, '');
   return made;
@@ -74,10 +75,10 @@ export async function startReconciliation(
 function readRange(input: ReconciliationInput, now: Date): { from: Date; to: Date } {
   const to = input.to ?? now;
   const from = input.from ?? new Date(to.getTime() - DAY_MS);
-  if (to.getTime() > now.getTime() + AHEAD_MAX_MS) throw invalid({ field: 'to', message: 'must not be in the future' });
-  if (from >= to) throw invalid({ field: 'from', message: 'must be before `to`, which is now where it is absent' });
+  if (to.getTime() > now.getTime() + AHEAD_MAX_MS) throw invalid({ field: 'to', message: say('not_in_future') });
+  if (from >= to) throw invalid({ field: 'from', message: say('before_until') });
   if (to.getTime() - from.getTime() > DAYS_MAX * DAY_MS) {
-    throw invalid({ field: 'from', message: `must be at most ${DAYS_MAX} days before \`to\`` });
+    throw invalid({ field: 'from', message: say('days_before', { days: DAYS_MAX }) });
   }
   return { from, to };
 }
@@ -108,7 +109,7 @@ export async function stopReconciliation(context: Context, caller: Caller, id: s
   });
   const after = await getReconciliation(context, caller, id);
   if (!stopped && after.status !== 'stopped') {
-    throw new Refusal('invalid_state', `This reconciliation is ${after.status}: there is nothing to stop.`);
+    throw new Refusal('invalid_state', say('nothing_to_stop', { reconciliation: after.status }));
   }
   return after;
 }

@@ -10,6 +10,7 @@ import {
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { observeRefundReply, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRefusedRefund } from './changes.ts';
@@ -35,7 +36,7 @@ export async function resumeRefund(
 ): Promise<Refunded> {
   if (refund.status === 'failed') throw refusedBefore(record, refund);
   if (refund.status === 'rejected') {
-    const words = `The refund was rejected by ${refund.decidedBy}; the gateway was not asked.`;
+    const words = say('refund_rejected', { who: String(refund.decidedBy) });
     throw new Refusal('invalid_state', words, { paymentId: record.payment.id });
   }
   if (refund.status !== 'pending') return { record, refund };

@@ -23,6 +23,7 @@ import {
   listPendingRefunds,
   type NewRefund,
 } from '../../store/payments/refunds.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { actRow } from '../people/audit.ts';
 import { getPayment, maySee } from './read.ts';
@@ -119,7 +120,7 @@ async function reserve(
       // Others took their share meanwhile: look at what is left now, and say so if it is not enough.
       record = await getPayment(context, caller, id);
     }
-    throw new Refusal('unavailable', 'Too many refunds of this payment at once; try again.', { retryAfterSeconds: 1 });
+    throw new Refusal('unavailable', say('busy_refunds'), { retryAfterSeconds: 1 });
   });
 }
 
@@ -210,7 +211,7 @@ export async function approveRefund(
   if (resumed && isOurs) return resumeRefund(context, known.record, known.refund, actor);
   const { record, refund } = await decide(context, caller, known, (state, waiting, now) => {
     if (waiting.requestedBy === caller.id) {
-      const words = 'The person who asked for a refund cannot approve it: another one has to.';
+      const words = say('own_refund');
       throw new Refusal('forbidden', words, { paymentId: waiting.paymentId });
     }
     const refusal = refuseApproval(state, waiting, now);
@@ -284,6 +285,6 @@ function decide(
       ({ record, refund } = await getRefund(context, caller, refund.id));
       if (isWritten) return toRefunded(record, refund);
     }
-    throw new Refusal('unavailable', 'Too many changes of this payment at once; try again.', { retryAfterSeconds: 1 });
+    throw new Refusal('unavailable', say('busy_changes'), { retryAfterSeconds: 1 });
   });
 }

@@ -10,6 +10,7 @@ import { findNotifiedTransaction } from '../../store/notifications/notifications
 import { isSecondPayable } from '../../store/payments/changes.ts';
 import { findPaymentToAsk, type PaymentToAsk, settleCheck } from '../../store/payments/checks.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { recordObservation, recordRejection } from './changes.ts';
 import { findAnother } from './parent.ts';
@@ -41,7 +42,7 @@ export type StatusComparison =
   | { readonly kind: 'left'; readonly reason: string };
 
 const SAME: StatusComparison = { kind: 'same' };
-const NOT_KNOWN = 'the gateway does not know this order';
+const NOT_KNOWN = say('order_not_known');
 /** The gateway's own code where another transaction has the order id. */
 export const ORDER_ID_TAKEN = '406';
 
@@ -191,7 +192,7 @@ async function settleMissing(
     seenVersion: record.payment.version,
     source: 'status_check',
     actor: origin.actor,
-    reason: `${NOT_KNOWN}: the charge never arrived`,
+    reason: say('never_arrived'),
     statusCode: '404',
     readBackAt: new Date(
       context.clock.now().getTime() + (graceMs < CHARGE_GRACE_MS ? CHARGE_GRACE_MS : ASKED_ONCE_MORE_AFTER_MS),

@@ -1,11 +1,13 @@
-// One list of everything that happened around a payment, oldest first: changes, notifications, events, attempts, acts and refunds.
+// One list of everything that happened around a payment, oldest first: changes, notifications, events, attempts, acts, notes and refunds.
 
 import type { Caller } from '../../domain/caller.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { NOTES_MAX, type Note } from '../../domain/payments/note.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { showRefund } from '../../domain/payments/representation.ts';
 import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
+import { listNotes } from '../../store/payments/notes.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import {
   listTimelineAttempts,
@@ -21,7 +23,7 @@ import type { Page } from '../pages.ts';
 import { getPayment } from './read.ts';
 
 /** The order of entries of the same moment. */
-export const TIMELINE_KINDS = ['act', 'refund', 'notification', 'history', 'event', 'webhook_attempt'] as const;
+export const TIMELINE_KINDS = ['act', 'note', 'refund', 'notification', 'history', 'event', 'webhook_attempt'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 export interface TimelineEntry {
@@ -85,17 +87,20 @@ async function readEntries(
   const to = new Date(payment.updatedAt.getTime() + AFTER_MS);
   const range = { paymentId: payment.id, from, to, limit: READ_MAX };
   const ids = [payment.id, ...refunds.map((refund) => refund.id)];
-  const [history, notifications, events, attempts, acts] = await Promise.all([
+  const [history, notifications, events, attempts, acts, notes] = await Promise.all([
     listHistory(pool, payment),
     listTimelineNotifications(pool, range),
     listTimelineEvents(pool, range),
     caller.staff ? listTimelineAttempts(pool, { ...range, eventsFrom }) : [],
     listActsOf(pool, ids, READ_MAX),
+    caller.staff ? listNotes(pool, payment.id, NOTES_MAX) : [],
   ]);
   const changing = new Set(history.map((row) => row.notification_id));
-  const seen = acts.filter((act) => caller.staff || act.actor === caller.id);
+  // A note stands for the act that added it.
+  const seen = acts.filter((act) => (caller.staff || act.actor === caller.id) && act.action !== 'note.add');
   const all = [
     ...seen.map((act) => ofAct(act, caller)),
+    ...notes.map(ofNote),
     ...refunds.map(ofRefund),
     ...notifications.map((message) => ofNotification(message, caller, changing.has(message.id))),
     ...history.map((row) => ofHistory(row, payment)),
@@ -166,12 +171,17 @@ function ofRefund(refund: GatewayRefund): TimelineEntry {
   };
 }
 
+function ofNote({ id, createdAt, author, text }: Note): TimelineEntry {
+  return { id, at: createdAt, kind: 'note', title: 'Note', actor: author, data: { text } };
+}
+
 const ACT_TITLES: Readonly<Record<string, string>> = {
   'payment.cancel': 'Cancel asked for',
   'payment.expire': 'Expiry asked for',
   'payment.capture': 'Capture asked for',
   'payment.approve': 'Approved by a person',
   'payment.deny': 'Denied by a person',
+  'note.remove': 'Note removed by a person',
   'refund.create': 'Refund asked for',
   'refund.approve': 'Refund approved by a person',
   'refund.reject': 'Refund rejected by a person',

@@ -1,14 +1,23 @@
 // The audit: every act of a person, written in the transaction of what it did, with who, when and from where.
 
-import type { Act } from '../../domain/audit.ts';
+import type { Act, ActSubject } from '../../domain/audit.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { formatRupiah } from '../../domain/money.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import type { Queryable } from '../../store/database/statement.ts';
-import { type AuditFilter, type AuditRow, insertAct, listAudit as listRows } from '../../store/people/audit.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  findSubjectIdsOfOrder,
+  findSubjects,
+  insertAct,
+  listAudit as listRows,
+} from '../../store/people/audit.ts';
 import type { Context } from '../context.ts';
 import { type Page, positionOfRow, readPage } from '../pages.ts';
 
-const USER_AGENT_LENGTH_MAX = 200;
+export const USER_AGENT_LENGTH_MAX = 200;
 
 /** The row of an act, for a statement that writes it along. */
 export function actRow(context: Pick<Context, 'newId' | 'clock'>, caller: Caller, act: Act): AuditRow {
@@ -41,19 +50,35 @@ export async function recordAct(
   await insertAct(on, actRow(context, caller, act));
 }
 
-export interface AuditQuery extends Omit<AuditFilter, keyof PageOfRows> {
+export interface AuditQuery extends Omit<AuditFilter, keyof PageOfRows | 'subjectId'> {
   readonly limit: number;
   readonly cursor?: string | undefined;
+  readonly subjectId?: string | undefined;
+  /** Only what was done to the payment, the invoice or the checkout of this order. */
+  readonly orderId?: string | undefined;
 }
 
-export async function listAudit(context: Context, caller: Caller, query: AuditQuery): Promise<Page<AuditRow>> {
+/** An act with what it was done to; null where that has no order. */
+export interface NamedAct {
+  readonly act: AuditRow;
+  readonly subject: ActSubject | null;
+}
+
+export async function listAudit(context: Context, caller: Caller, query: AuditQuery): Promise<Page<NamedAct>> {
   staffOnly(caller, 'see the audit');
-  const { cursor, limit, ...filters } = query;
-  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...page });
-  return readPage(context, { cursor, limit }, list, positionOfRow);
+  const { pool } = context.database;
+  const { cursor, limit, orderId, subjectId, ...filters } = query;
+  const ofOrder = orderId === undefined ? undefined : await findSubjectIdsOfOrder(pool, orderId);
+  const ids = ofOrder === undefined || subjectId === undefined ? ofOrder : ofOrder.filter((id) => id === subjectId);
+  const list = (page: PageOfRows) => listRows(pool, { ...filters, subjectId: ids ?? subjectId, ...page });
+  const page = await readPage(context, { cursor, limit }, list, positionOfRow);
+  const named = page.items.flatMap(({ subject_id: id }) => (id !== null && isUuid(id) ? [id] : []));
+  const subjects = await findSubjects(pool, named);
+  return { ...page, items: page.items.map((act) => ({ act, subject: subjects.get(act.subject_id ?? '') ?? null })) };
 }
 
-export function showAct(row: AuditRow) {
-  const { created_at, user_agent, ...rest } = row;
-  return { ...rest, created_at: created_at.toISOString(), user_agent };
+export function showAct({ act, subject }: NamedAct) {
+  const { created_at, ...rest } = act;
+  const named = { order_id: subject?.orderId ?? null, amount: subject === null ? null : formatRupiah(subject.amount) };
+  return { ...rest, created_at: created_at.toISOString(), ...named };
 }

@@ -22,6 +22,7 @@ import {
   moveSink,
   switchSink,
 } from '../../store/sinks/sinks.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
 import { recordAct } from '../people/audit.ts';
@@ -58,7 +59,7 @@ export async function createSink(context: Context, caller: Caller, input: SinkIn
   const { name, target = SINK_TARGET, source = SINK_SOURCE } = input;
   const { kind, shown } = await checkInput(input, target, source);
   if ((await listRows(pool)).length >= SINKS_MAX) {
-    throw new Refusal('invalid_state', `There are ${SINKS_MAX} sinks, as many as there can be; remove one.`);
+    throw new Refusal('invalid_state', say('sinks_full', { count: SINKS_MAX }));
   }
   const id = context.newId();
   const sink = await insertSink(pool, {
@@ -74,29 +75,28 @@ export async function createSink(context: Context, caller: Caller, input: SinkIn
     position: await findStart(context, input.from ?? 'end'),
     now: context.clock.now(),
   });
-  if (sink === undefined) throw new Refusal('invalid_state', `There is a sink called ${name} already.`);
+  if (sink === undefined) throw new Refusal('invalid_state', say('sink_taken', { name }));
   await note(context, caller, 'create', sink);
   return sink;
 }
 
 async function checkInput({ name, address, maxLength }: SinkInput, target: string, source: string) {
-  if (!isSinkName(name)) throw invalid({ field: 'name', message: 'is up to 63 letters, digits, - and _' });
+  if (!isSinkName(name)) throw invalid({ field: 'name', message: say('sink_name') });
   const read = readSinkAddress(address);
   if (read === undefined) {
-    const message = 'is an address such as nats://host:4222, amqp://user:password@host or redis://host:6379';
-    throw invalid({ field: 'address', message });
+    throw invalid({ field: 'address', message: say('sink_address') });
   }
   if (!isSinkTarget(read.kind, target))
-    throw invalid({ field: 'target', message: `is no name that ${read.kind} takes` });
+    throw invalid({ field: 'target', message: say('sink_target', { kind: read.kind }) });
   if (!/^[\x21-\x7e]+$/.test(source) || source.length > SOURCE_LENGTH_MAX) {
-    throw invalid({ field: 'source', message: 'is a URI, or a part of one' });
+    throw invalid({ field: 'source', message: say('sink_source') });
   }
   if (maxLength !== undefined && read.kind === 'rabbitmq') {
-    throw invalid({ field: 'max_length', message: 'is for NATS and Redis; in RabbitMQ each queue has its own limits' });
+    throw invalid({ field: 'max_length', message: say('sink_length') });
   }
   await checkClient(read.kind).catch((error: unknown) => {
-    if (error instanceof MissingClientError) throw new Refusal('invalid_state', `For ${read.kind}, ${error.message}`);
-    throw error;
+    if (!(error instanceof MissingClientError)) throw error;
+    throw new Refusal('invalid_state', say('sink_client', { kind: read.kind, list: error.packages }));
   });
   return read;
 }
@@ -189,7 +189,7 @@ async function findStart({ database: { pool } }: Context, from: SinkStart): Prom
   if (await hasReached(pool, from)) return from;
   throw invalid({
     field: 'from',
-    message: 'is beginning, end, the position of an event that was emitted here, or a time',
+    message: say('sink_from'),
   });
 }
 

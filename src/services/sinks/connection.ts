@@ -67,7 +67,10 @@ export async function loadClient<Module>(packages: string, load: () => Promise<M
 export class MissingClientError extends Error {
   override readonly name = 'MissingClientError';
 
+  readonly packages: string;
+
   constructor(packages: string) {
     super(`its client is not installed: npm install ${packages}`);
+    this.packages = packages;
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import { tokenOf, toUpdateBody } from '../../gateway/subscription/body.ts';
 import { findSealedToken, findSubscription } from '../../store/subscriptions/subscriptions.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { actRow, recordAct } from '../people/audit.ts';
@@ -118,10 +119,7 @@ function checkAllowed(subscription: GatewaySubscription, action: SubscriptionAct
   if (subscription.gatewaySubscriptionId !== null) return;
   const gaveUp = subscription.creationState === 'unknown' && subscription.unresolvedSince === null;
   if (action === 'cancel' && gaveUp) return;
-  throw new Refusal(
-    'invalid_state',
-    'The gateway has not confirmed this subscription yet; try again in three minutes.',
-  );
+  throw new Refusal('invalid_state', say('subscription_soon'));
 }
 
 async function actAtGateway(
@@ -205,7 +203,7 @@ async function dropIntention(
     return {
       changes: { pendingAction: null, pendingActor: null, unresolvedSince: null },
       events: [],
-      reason: `the gateway was asked to ${action} it, and refused: ${error.message}`,
+      reason: say('asked_and_refused', { act: action, reason: error.message }),
     };
   });
 }
@@ -230,11 +228,11 @@ export async function updateSubscription(
   const known = await getSubscription(context, caller, id);
   const errors = checkSubscriptionUpdate(input, known.paymentType, context.clock.now());
   if (errors.length > 0) throw invalid(...errors);
-  if (known.status === 'cancelled') throw new Refusal('invalid_state', 'A cancelled subscription cannot be changed.');
+  if (known.status === 'cancelled') throw new Refusal('invalid_state', say('cancelled_stays'));
   const actor = { ...origin, actor: caller.id, source: 'action' } as const;
   const present = await readBack(context, known.id, actor);
   if (present === undefined) {
-    throw new Refusal('invalid_state', 'The gateway has not confirmed this subscription yet; it cannot be changed.');
+    throw new Refusal('invalid_state', say('not_confirmed_yet'));
   }
   checkWaking(present.subscription, input);
   const token = input.token ?? tokenOf(present.answer) ?? (await openStoredToken(context, known.id));
@@ -273,7 +271,7 @@ async function writeDown(
 
 function checkWaking(subscription: GatewaySubscription, input: SubscriptionUpdateInput): void {
   if (input.next_execution_at === undefined || subscription.status !== 'active') return;
-  throw invalid({ field: 'next_execution_at', message: 'is only for a subscription that is inactive or disabled' });
+  throw invalid({ field: 'next_execution_at', message: say('wakes_only') });
 }
 
 async function openStoredToken(context: Context, id: string): Promise<string> {
@@ -289,7 +287,7 @@ function openToken({ vault }: Context, sealed: string, id: string): string {
   try {
     return vault.open(sealed, id);
   } catch (error) {
-    const message = 'What this subscription is paid with cannot be opened any more; send its token with the change.';
+    const message = say('token_closed');
     throw new Refusal('invalid_state', message, { subscriptionId: id, cause: error });
   }
 }
@@ -306,7 +304,7 @@ async function keepToken(
   await changeSubscription(context, present.subscription, provenance, (current) => ({
     changes: { gopayAccountId: account ?? current.gopayAccountId },
     events: [],
-    reason: `it was changed: ${Object.keys(input).sort().join(', ')}`,
+    reason: say('was_changed', { list: Object.keys(input).sort().join(', ') }),
     sealedToken: token === undefined ? undefined : context.vault.seal(token, current.id),
   }));
 }

@@ -14,6 +14,7 @@ import {
   findSubscription,
   insertSubscription,
 } from '../../store/subscriptions/subscriptions.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { changeSubscription } from './changes.ts';
@@ -51,7 +52,7 @@ export async function createSubscription(
       fromStatus: null,
       source: 'create',
       actor: caller.id,
-      reason: 'the subscription was asked for',
+      reason: say('subscription_asked'),
       notificationId: null,
       paymentId: null,
       gatewayAnswer: null,
@@ -79,7 +80,7 @@ export async function finishCreation(
 function nameTaken(name: string): Refusal {
   return invalid({
     field: 'name',
-    message: `is taken: ${name} is the name of a subscription that is not cancelled; choose another`,
+    message: say('name_of_other', { name }),
   });
 }
 
@@ -94,7 +95,7 @@ async function findWalletToken(context: Context, draft: GatewaySubscription, ori
   }
   const token = usableOption(account);
   if (token !== null) return token;
-  throw invalid({ field: 'gopay_account_id', message: 'is not a linked GoPay account that can pay now' });
+  throw invalid({ field: 'gopay_account_id', message: say('gopay_not_linked') });
 }
 
 async function resumeCreation(
@@ -184,7 +185,7 @@ async function recordRefused(
         unresolvedSince: null,
       },
       events: [],
-      reason: `the gateway refused it: ${error.message}`,
+      reason: say('gateway_refused_it', { reason: error.message }),
     };
   });
 }
@@ -197,7 +198,7 @@ async function recordUnknown(
 ): Promise<void> {
   await changeSubscription(context, subscription, { source: 'create', actor: origin.actor }, (current) => {
     if (current.creationState !== 'initiated') return null;
-    return { changes: { creationState: 'unknown' }, events: [], reason: `the outcome is not known: ${why}` };
+    return { changes: { creationState: 'unknown' }, events: [], reason: say('outcome_unknown', { reason: why }) };
   });
 }
 
@@ -219,7 +220,7 @@ async function giveUpAsking(
           unresolvedSince: current.pendingAction === null ? null : current.unresolvedSince,
         },
         events: [],
-        reason: 'the gateway did not confirm it while it could safely be asked again',
+        reason: say('not_confirmed_in_time'),
       };
     },
   );

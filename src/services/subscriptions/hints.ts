@@ -15,10 +15,10 @@ import { findProcessedNotification, insertNotification } from '../../store/notif
 import {
   claimHint,
   findCharge,
+  findNotifiedSubscription,
   findSealedToken,
-  findSubscriptionByGatewayId,
-  findUnconfirmedSubscription,
 } from '../../store/subscriptions/subscriptions.ts';
+import { forPrograms } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { changeSubscription } from './changes.ts';
 import { recordCreated } from './creation.ts';
@@ -37,11 +37,13 @@ export async function receiveSubscriptionNotification(
   const { pool } = context.database;
   const processed = await findProcessedNotification(pool, message.fingerprint);
   if (processed !== undefined) return { status: 'duplicate', notificationId: processed };
-  const subscription =
-    (await findSubscriptionByGatewayId(pool, message.gatewaySubscriptionId)) ??
-    (await findUnconfirmedSubscription(pool, message.name));
+  const subscription = await findNotifiedSubscription(pool, message);
   if (subscription === undefined) {
-    throw refused(context, 'unknown_subscription', new Refusal('not_found', 'There is no such subscription here.'));
+    throw refused(
+      context,
+      'unknown_subscription',
+      new Refusal('not_found', forPrograms('There is no such subscription here.')),
+    );
   }
   const now = context.clock.now();
   if (!(await claimHint(pool, subscription.id, { now, notSince: new Date(now.getTime() - HINT_EVERY_MS) }))) {
@@ -69,7 +71,7 @@ function refused(context: Context, status: string, refusal: Refusal): Refusal {
 }
 
 function sendAgain(why: string, cause?: unknown): Refusal {
-  return new Refusal('unavailable', `${why} Send the notification again later.`, {
+  return new Refusal('unavailable', forPrograms(`${why} Send the notification again later.`), {
     retryAfterSeconds: HINT_EVERY_MS / 1_000,
     cause,
   });
@@ -90,7 +92,7 @@ async function askAndFollow(
       throw refused(
         context,
         'not_confirmed',
-        new Refusal('forbidden', 'The gateway does not confirm this notification.'),
+        new Refusal('forbidden', forPrograms('The gateway does not confirm this notification.')),
       );
     }
     const followed =
@@ -102,7 +104,11 @@ async function askAndFollow(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (isUnknownToGateway(error)) {
-      throw refused(context, 'not_confirmed', new Refusal('forbidden', 'The gateway does not know this subscription.'));
+      throw refused(
+        context,
+        'not_confirmed',
+        new Refusal('forbidden', forPrograms('The gateway does not know this subscription.')),
+      );
     }
     throw refused(context, 'postponed', sendAgain('The gateway could not be asked about this subscription.', error));
   }

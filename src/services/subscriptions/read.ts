@@ -54,7 +54,7 @@ export async function getSubscriptionStatus(
   return { subscription: now, gatewayResponse: withoutSecrets(read.answer) };
 }
 
-export interface SubscriptionQuery extends Pick<SubscriptionFilter, 'status'> {
+export interface SubscriptionQuery extends Omit<SubscriptionFilter, 'ownerId' | keyof PageOfRows> {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }

@@ -9,6 +9,7 @@ import {
   listLivingSubscriptions,
   listUnresolvedSubscriptions,
 } from '../../store/subscriptions/subscriptions.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context, Origin } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import { finishAction } from './actions.ts';
@@ -94,7 +95,7 @@ async function readOne(context: Context, id: string, origin: Origin): Promise<bo
 }
 
 const MISSING_CODE = '404';
-const MISSING = 'the gateway does not know this subscription';
+const MISSING = say('subscription_missing');
 
 /** That the gateway does not know a subscription is an answer: it is noted, and the status stays as it was last known. */
 async function readOrNote(context: Context, id: string, origin: Origin): Promise<void> {
@@ -113,7 +114,7 @@ async function note(context: Context, id: string, origin: Origin, missing: typeo
   const statusCode = missing === null ? null : MISSING_CODE;
   await changeSubscription(context, current, { source: 'task', actor: origin.actor }, (latest) => {
     if (latest.statusCode === statusCode) return null;
-    const reason = missing ?? 'the gateway knows this subscription again';
+    const reason = missing ?? say('subscription_back');
     return { changes: { statusCode, statusMessage: missing }, events: [], reason };
   });
 }

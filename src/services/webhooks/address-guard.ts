@@ -3,6 +3,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { type Said, say } from '../../text/sayings.ts';
 
 export interface GuardOptions {
   /** Host names, addresses and networks (`10.1.0.0/16`) that may be called though they are not public; `all` checks nothing. */
@@ -21,6 +22,11 @@ export interface AddressGuard {
 /** The message says why, as the end of a sentence that begins with the address. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  declare readonly message: Said;
+
+  constructor(message: Said) {
+    super(message);
+  }
 }
 
 const URL_LENGTH_MAX = 2_048;
@@ -37,11 +43,11 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
     checkUrl(text) {
       const { url, host } = parseUrl(text);
       if (isAllowed(host)) return url;
-      if (url.protocol !== 'https:') throw new AddressRefused('is not encrypted; use https://');
+      if (url.protocol !== 'https:') throw new AddressRefused(say('not_encrypted'));
       const fault = ipaddr.isValid(host)
         ? faultOfAddress(host)
         : PRIVATE_NAME.test(host)
-          ? 'is not a public name'
+          ? say('not_public_name')
           : null;
       if (fault !== null) throw new AddressRefused(fault);
       return url;
@@ -52,11 +58,11 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
         if (error !== null) return callback(error, []);
         const addresses = (Array.isArray(found) ? found : []) as LookupAddress[];
         const [first] = addresses;
-        if (first === undefined) return callback(new AddressRefused('has no address'), []);
+        if (first === undefined) return callback(new AddressRefused(say('no_host')), []);
         const refused = isAllowed(hostname)
           ? undefined
           : addresses.find(({ address }) => !isPublic(address, isAllowed));
-        if (refused !== undefined) return callback(new AddressRefused('leads to an address that is not public'), []);
+        if (refused !== undefined) return callback(new AddressRefused(say('leads_inside')), []);
         return lookupOptions.all ? callback(null, addresses) : callback(null, first.address, first.family);
       });
     },
@@ -68,24 +74,24 @@ function isPublic(address: string, isAllowed: (address: string) => boolean): boo
 }
 
 function parseUrl(text: string): { url: URL; host: string } {
-  if (text.length > URL_LENGTH_MAX) throw new AddressRefused('is too long');
+  if (text.length > URL_LENGTH_MAX) throw new AddressRefused(say('too_long'));
   const written = PLAIN_URL.exec(text)?.groups?.host?.toLowerCase();
   if (written === undefined || !URL.canParse(text)) {
-    throw new AddressRefused('is not a plain http:// or https:// address without user name and fragment');
+    throw new AddressRefused(say('not_plain_address'));
   }
   const url = new URL(text);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   // The parser reads 0x7f.1, 2130706433 and 127.1 as 127.0.0.1. A host written like that is refused.
   const oddly = !written.startsWith('[') && (host !== written || host.endsWith('.'));
-  if (oddly) throw new AddressRefused('has its host written in an unusual way');
+  if (oddly) throw new AddressRefused(say('odd_host'));
   return { url, host };
 }
 
 /** Why an address must not be called; null for a public one. */
-function faultOfAddress(text: string): string | null {
-  if (!ipaddr.isValid(text)) return 'is not an address';
+function faultOfAddress(text: string): Said | null {
+  if (!ipaddr.isValid(text)) return say('not_an_address');
   const address = ipaddr.parse(text);
-  const fault = 'is not a public address';
+  const fault = say('not_public');
   if (address.range() !== 'unicast') return fault;
   if (address instanceof ipaddr.IPv4) return null;
   const [first = 0, , , , , mark = 0] = address.parts;

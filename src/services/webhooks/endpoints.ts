@@ -4,7 +4,15 @@ import type { Act } from '../../domain/audit.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import type { EventName } from '../../domain/events/event.ts';
-import { SECRETS_OVERLAP_HOURS, type WebhookAttempt, type WebhookEndpoint } from '../../domain/events/webhook.ts';
+import {
+  countSuccess,
+  SECRETS_OVERLAP_HOURS,
+  type SuccessInterval,
+  type SuccessPeriod,
+  successPeriods,
+  type WebhookAttempt,
+  type WebhookEndpoint,
+} from '../../domain/events/webhook.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import type { Transaction } from '../../store/database/statement.ts';
@@ -21,7 +29,14 @@ import {
   stopWebhook,
   updateWebhook as updateRow,
 } from '../../store/webhooks/endpoints.ts';
-import { type AttemptFilter, insertResend, insertResends, listWebhookAttempts } from '../../store/webhooks/sending.ts';
+import {
+  type AttemptFilter,
+  insertResend,
+  insertResends,
+  listWebhookAttempts,
+  listWebhookCounts,
+} from '../../store/webhooks/sending.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { recordAct } from '../people/audit.ts';
@@ -60,7 +75,7 @@ export async function createWebhook(
   const { pool } = context.database;
   const url = checkUrl(context, input.url);
   if ((await listRows(pool)).length >= ENDPOINTS_MAX) {
-    throw new Refusal('invalid_state', `There are ${ENDPOINTS_MAX} endpoints, as many as there can be; delete one.`);
+    throw new Refusal('invalid_state', say('endpoints_full', { count: ENDPOINTS_MAX }));
   }
   const secret = makeSecret();
   const made = { id, url, names: [...new Set(input.events ?? [])], description: input.description ?? null };
@@ -130,11 +145,11 @@ export async function rotateWebhookSecret(
 /** Events are collected meanwhile, and sent when the endpoint is resumed. */
 export async function pauseWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
   const { state } = await getWebhook(context, caller, id);
-  if (state === 'disabled') throw new Refusal('invalid_state', 'The endpoint is disabled already; resume it first.');
+  if (state === 'disabled') throw new Refusal('invalid_state', say('endpoint_disabled'));
   const stop = {
     id,
     state: 'paused',
-    reason: `paused by ${caller.id}`,
+    reason: say('paused_by', { who: caller.id }),
     by: caller.id,
     now: context.clock.now(),
   } as const;
@@ -170,6 +185,19 @@ export async function listAttempts(
   return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
+/** How many attempts an endpoint took and did not take, by the hours of a day or the days of a month, oldest first. */
+export async function readSuccess(
+  context: Context,
+  caller: Caller,
+  id: string,
+  by: SuccessInterval,
+): Promise<SuccessPeriod[]> {
+  await getWebhook(context, caller, id);
+  const periods = successPeriods(context.clock.now(), by);
+  const from = periods[0]?.start ?? context.clock.now();
+  return countSuccess(await listWebhookCounts(context.database.pool, id, from), periods);
+}
+
 /** One event by its id, of any name, or those of a time range that the endpoint wants, oldest first. */
 export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date | undefined };
 
@@ -191,7 +219,7 @@ export async function resendEvents(
   const { eventId } = input;
   return changeBy(context, caller, { name: 'resend', id, details: { event_id: eventId } }, async (on) => {
     const exists = isUuid(eventId) && (await insertResend(on, { endpointId: id, eventId, now }));
-    if (!exists) throw invalid({ field: 'event_id', message: 'is not the id of an event' });
+    if (!exists) throw invalid({ field: 'event_id', message: say('no_event') });
     return { queued: 1 };
   });
 }

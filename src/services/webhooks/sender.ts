@@ -3,7 +3,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
-import { isLastAttempt, retryPauseMs, type WebhookAttempt, type WebhookOutcome } from '../../domain/events/webhook.ts';
+import {
+  type AttemptSubject,
+  attemptSubject,
+  isLastAttempt,
+  retryPauseMs,
+  type WebhookAttempt,
+  type WebhookOutcome,
+} from '../../domain/events/webhook.ts';
 import { currentTrace, inSpan } from '../../observability/tracing.ts';
 import type { Delivery, StoredEvent } from '../../store/events/outbox.ts';
 import {
@@ -15,6 +22,7 @@ import {
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
 import { insertWebhookAttempt, noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
+import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { createDeliveryLoop, NotTaken } from '../events/delivery-loop.ts';
 import { errorMessage } from '../isolation.ts';
@@ -141,7 +149,7 @@ async function sendDelivery(
       await stopWebhook(pool, {
         id: endpointId,
         state: 'disabled',
-        reason: 'the receiver answered 410: it wants no more',
+        reason: say('receiver_gone'),
         now: context.clock.now(),
       });
       context.log.error({ endpoint: endpointId }, 'a webhook endpoint is gone, and disabled');
@@ -162,7 +170,7 @@ async function countFailure(context: Context, endpointId: string): Promise<void>
     id: endpointId,
     now,
     deadSince: new Date(now.getTime() - DEAD_AFTER_MS),
-    reason: `nothing was taken for ${DEAD_AFTER_MS / 3_600_000} hours`,
+    reason: say('nothing_taken', { hours: DEAD_AFTER_MS / 3_600_000 }),
   });
   if (state === 'paused') {
     context.log.error({ endpoint: endpointId }, 'a webhook endpoint took nothing for a day, and is paused');
@@ -174,14 +182,16 @@ interface Message {
   readonly eventSequence: string | null;
   readonly eventName: string;
   readonly body: string;
+  readonly about: AttemptSubject;
   readonly attempt: number;
   readonly signal?: AbortSignal;
 }
 
 function toMessage(event: StoredEvent): Omit<Message, 'attempt'> {
-  const { id, sequence, name, occurredAt, data } = event;
+  const { id, sequence, name, occurredAt, data, subject, subjectId } = event;
   const body = webhookBody({ id, name, sequence, data, occurredAt: occurredAt.toISOString() });
-  return { eventId: id, eventSequence: sequence, eventName: name satisfies EventName, body };
+  const about = attemptSubject(subject, subjectId, data);
+  return { eventId: id, eventSequence: sequence, eventName: name satisfies EventName, body, about };
 }
 
 /**
@@ -198,6 +208,7 @@ export async function sendTest(context: Context, webhook: StoredWebhook): Promis
     eventSequence: null,
     eventName: TEST_NAME,
     body,
+    about: { subject: null, subjectId: null, orderId: null, amount: null },
     attempt: 1,
   });
 }
@@ -247,6 +258,7 @@ async function attemptMessage(
     answer: reply.answer,
     durationMs: Math.round(performance.now() - startedMs),
     createdAt: sentAt,
+    ...message.about,
   };
   const stored = await insertWebhookAttempt(context.database.pool, attempt);
   context.count.webhook(attempt.outcome);

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
 import { atSeam } from '../../runtime/seams.ts';
+import { say } from '../../text/sayings.ts';
 import { type AddressGuard, AddressRefused } from './address-guard.ts';
 
 export interface WebhookMessage {
@@ -52,7 +53,7 @@ export function createWebhookTransport(guard: AddressGuard, timeoutMs = TIMEOUT_
           sendFollowingRedirects({ guard, dispatcher, signal: limit.signal }, message),
         );
       } catch (error) {
-        const reason = limit.isOver() ? `no answer within ${timeoutMs} ms` : describe(error);
+        const reason = limit.isOver() ? say('no_answer_within', { number: timeoutMs }) : describe(error);
         return { httpStatus: null, error: reason, refused: findRefusal(error) !== undefined, answer: null };
       } finally {
         limit.clear();
@@ -84,7 +85,7 @@ function limitOf(timeoutMs: number, outer: AbortSignal | undefined) {
     over = true;
     controller.abort();
   }, timeoutMs);
-  const cut = () => controller.abort(new Error('this process was stopped'));
+  const cut = () => controller.abort(new Error(say('process_stopped')));
   if (outer?.aborted) cut();
   outer?.addEventListener('abort', cut, { once: true });
   return {
@@ -118,7 +119,7 @@ async function sendFollowingRedirects(options: SendOptions, message: WebhookMess
     const answer = await readBeginning(body);
     if (typeof location !== 'string') return toReply(statusCode, answer);
     if (redirects === REDIRECTS_MAX) {
-      return { httpStatus: statusCode, error: `more than ${REDIRECTS_MAX} redirects`, refused: false, answer };
+      return { httpStatus: statusCode, error: say('redirects', { count: REDIRECTS_MAX }), refused: false, answer };
     }
     url = nextUrl(options.guard, url, location);
   }
@@ -126,17 +127,17 @@ async function sendFollowingRedirects(options: SendOptions, message: WebhookMess
 
 /** A redirect is judged like the first address, and does not lead from an encrypted one to an open one. */
 function nextUrl(guard: AddressGuard, from: URL, location: string): URL {
-  if (!URL.canParse(location, from.href)) throw new AddressRefused('redirects to what is no address');
+  if (!URL.canParse(location, from.href)) throw new AddressRefused(say('redirects_nowhere'));
   const url = guard.checkUrl(new URL(location, from).href.split('#', 1)[0] ?? '');
   if (from.protocol === 'https:' && url.protocol !== 'https:') {
-    throw new AddressRefused('redirects to an address that is not encrypted');
+    throw new AddressRefused(say('redirects_open'));
   }
   return url;
 }
 
 function toReply(httpStatus: number, answer: string | null): WebhookReply {
   const taken = httpStatus >= 200 && httpStatus < 300;
-  return { httpStatus, error: taken ? null : `answered ${httpStatus}`, refused: false, answer };
+  return { httpStatus, error: taken ? null : say('answered', { number: httpStatus }), refused: false, answer };
 }
 
 /** The status has decided already: a failure of the body changes nothing. */
@@ -163,7 +164,7 @@ function plain(text: string): string {
 
 function describe(error: unknown): string {
   const refusal = findRefusal(error);
-  if (refusal !== undefined) return `the address ${refusal.message}`;
+  if (refusal !== undefined) return say('the_address', { reason: refusal.message });
   const causes = error instanceof AggregateError ? error.errors : [error];
   const [first] = causes as unknown[];
   return plain(first instanceof Error ? first.message || first.name : String(first)).slice(0, ERROR_KEPT_CHARACTERS);

@@ -6,7 +6,16 @@ import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import { fromCheckout } from './rows.ts';
 
-export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned', 'declined'] as const;
+export const MAIL_KINDS = [
+  'request',
+  'how_to_pay',
+  'reminder',
+  'receipt',
+  'refund',
+  'surplus',
+  'returned',
+  'declined',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A mail that is owed to the customer from a time on. */
@@ -29,7 +38,7 @@ export const NOT_TRUE = 'not sent: ';
 export const writesMails = (parameter: string, where: string): string => `mails AS (
   INSERT INTO checkout_mails (id, checkout_id, kind, about_id, due_at, created_at)
   SELECT id, checkout_id, kind, about_id, due_at, created_at FROM ${recordsOf(MAIL_COLUMNS, parameter, 'mail')} WHERE ${where}
-  ON CONFLICT (checkout_id, kind, about_id) DO UPDATE SET due_at = excluded.due_at
+  ON CONFLICT (checkout_id, kind, about_id, round) DO UPDATE SET due_at = excluded.due_at
     WHERE checkout_mails.due_at IS NULL AND checkout_mails.outcome LIKE '${NOT_TRUE}%'
 )`;
 

@@ -2,6 +2,7 @@
 
 import { CHECKOUT_FIELDS, type Checkout } from '../../domain/checkouts/checkout.ts';
 import { columnsOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
@@ -77,6 +78,8 @@ export async function lockCheckout(on: Transaction, id: string): Promise<Checkou
 
 export interface CheckoutFilter extends PageOfRows {
   readonly ownerId?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly customerPhone?: string | undefined;
   readonly status?: readonly string[] | undefined;
   readonly orderId?: string | undefined;
   readonly paymentLinkId?: string | undefined;
@@ -86,11 +89,18 @@ export interface CheckoutFilter extends PageOfRows {
   readonly createdBefore?: Date | undefined;
 }
 
+/** Filters of checkouts by their customer. */
+export const OF_CUSTOMER = {
+  customerEmail: `${emailOf("(customer ->> 'email')")} =`,
+  customerPhone: `${phoneOf("(customer ->> 'phone')")} =`,
+} as const;
+
 const LIST: List<CheckoutFilter> = {
   select: CHECKOUT_RECORD,
   from: 'checkouts checkout',
   filters: {
     ownerId: 'owner_id =',
+    ...OF_CUSTOMER,
     status: 'status =',
     orderId: 'order_id =',
     paymentLinkId: 'payment_link_id =',

@@ -1,7 +1,7 @@
 // SQL for the mails that are owed to customers: leased to one process at a time, and written off when they were sent or
 // never will be.
 
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import type { MailKind } from './changes.ts';
 
 export interface ClaimedMail {
@@ -51,6 +51,67 @@ const TELLS_LAST = statement(
 SELECT NOT EXISTS (SELECT FROM checkout_mails WHERE checkout_id = $1 AND kind = 'refund' AND about_id = ANY($2)
   AND (created_at, id) > (SELECT created_at, id FROM checkout_mails WHERE id = $3)) AS last`,
 );
+
+const ASKED_FOR = statement(
+  'gapura_mail_asked_for',
+  `
+SELECT EXISTS (SELECT FROM checkout_mails WHERE id = $1) AS is_known,
+  (SELECT bool_or(due_at IS NOT NULL) FROM checkout_mails WHERE checkout_id = $2 AND kind = $3 AND about_id = $4) AS is_due,
+  (SELECT count(*)::integer FROM checkout_mails WHERE recipient = $5 AND tried_at > $6) AS recent,
+  (SELECT min(tried_at) FROM checkout_mails WHERE recipient = $5 AND tried_at > $6) AS since`,
+);
+const OWE = statement(
+  'gapura_owe_mail',
+  `
+INSERT INTO checkout_mails (id, checkout_id, kind, about_id, round, due_at, created_at)
+SELECT $1, $2, $3, $4, 1 + coalesce(max(round), 0), $5, $5 FROM checkout_mails
+WHERE checkout_id = $2 AND kind = $3 AND about_id = $4
+RETURNING id`,
+);
+
+export interface AskedMail {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly kind: MailKind;
+  readonly aboutId: string;
+}
+
+export interface AskedMailState {
+  /** A repeated request has asked for it before. */
+  readonly isKnown: boolean;
+  /** One that says the same waits to be sent. */
+  readonly isDue: boolean;
+  /** How many mails its receiver was sent within the time of the limit, and when the first of them. */
+  readonly recent: number;
+  readonly since: Date | null;
+}
+
+/** Whether a mail that a person asks for can be sent. Its checkout is locked. */
+export async function findAskedMail(
+  on: Transaction,
+  { id, checkoutId, kind, aboutId }: AskedMail,
+  { recipient, from }: { readonly recipient: Buffer; readonly from: Date },
+): Promise<AskedMailState> {
+  interface Row {
+    is_known: boolean;
+    is_due: boolean | null;
+    recent: number;
+    since: Date | null;
+  }
+  const values = [id, checkoutId, kind, aboutId, recipient, from];
+  const [row] = await run<Row & Record<string, unknown>>(on, ASKED_FOR, values);
+  return {
+    isKnown: row?.is_known === true,
+    isDue: row?.is_due === true,
+    recent: row?.recent ?? 0,
+    since: row?.since ?? null,
+  };
+}
+
+/** Writes down a mail that a person asks for, behind those that said the same before. */
+export async function oweMail(on: Transaction, mail: AskedMail, now: Date): Promise<void> {
+  await run(on, OWE, [mail.id, mail.checkoutId, mail.kind, mail.aboutId, now]);
+}
 
 /** The mails that have been due for longest, held until then. */
 export async function claimMails(

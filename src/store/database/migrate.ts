@@ -12,6 +12,7 @@ import {
 } from './errors.ts';
 import { type Migrations, migrations } from './migrations/index.ts';
 import type { Pool } from './pool.ts';
+import { hasCitus } from './server.ts';
 import { type Queryable, run } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -140,6 +141,19 @@ async function withWords<Result>(schema: string, what: string, work: () => Promi
   }
 }
 
+/** Comments, quoted texts and bodies of functions may hold a semicolon that ends nothing. */
+const SQL_PIECES = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$-]+|[\s\S]/g;
+
+/** The commands of a text, each by itself. */
+export function commandsOf(text: string): readonly string[] {
+  const commands = [''];
+  for (const [piece] of text.matchAll(SQL_PIECES)) {
+    if (piece === ';') commands.push('');
+    else if (!piece.startsWith('--')) commands.push(`${commands.pop()}${piece}`);
+  }
+  return commands.map((command) => command.trim()).filter((command) => command !== '');
+}
+
 function prepare(
   pool: Pool,
   schema: string,
@@ -168,8 +182,13 @@ function applyAll(
     // Another process may have done the work while this one waited for the lock: then it is decided again.
     const { applied } = await readMigrationState(on, schema, known);
     if (applied.length !== after.length) return [];
+    // On a cluster a statement is passed on to other nodes by itself.
+    const apart = await hasCitus(on);
+    const apply = async (text: string) => {
+      for (const command of apart ? commandsOf(text) : [text]) await on.query({ text: command });
+    };
     for (const name of names) {
-      await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up((text) => on.query({ text })));
+      await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up(apply));
       const values = [name, known[name]?.contracts === true];
       await on.query({ text: 'INSERT INTO gapura_migrations (name, contracts) VALUES ($1, $2)', values });
     }

@@ -7,7 +7,12 @@ import { type Queryable, run, type Statement } from './statement.ts';
 export interface RowPosition {
   readonly createdAt: string;
   readonly id: string;
+  /** In the second part of a list that has two. */
+  readonly isSecond?: boolean | undefined;
 }
+
+/** Behind every row. */
+export const END: RowPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 /** What every list is asked for: so many rows, after the last one of the page before, or the nearest before the first of the page after. */
 export interface PageOfRows {
@@ -23,6 +28,8 @@ export interface PageOfRows {
 export interface List<Filter> {
   readonly select: string;
   readonly from: string;
+  /** Whether the first row is the one with the earliest time. */
+  readonly isRising?: boolean;
   readonly filters: { readonly [Name in Exclude<keyof Filter, keyof PageOfRows>]-?: string };
 }
 
@@ -31,15 +38,21 @@ export const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T
 export const NEWEST_FIRST = 'created_at DESC, id DESC';
 export const OLDEST_FIRST = 'created_at, id';
 
-/** A page of a list, newest first, each row with the exact time that a cursor needs. */
+/** A page of a list, newest first unless it rises, each row with the exact time that a cursor needs. */
 export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
   on: Queryable,
   list: List<Filter>,
   asked: Filter,
 ): Promise<(Row & { cursor_time: string })[]> {
   const select = `${list.select}, ${CURSOR_TIME}`;
+  const { isRising = false } = list;
   const isBack = asked.before !== undefined;
-  const { text, values } = pageStatement({ ...list, select }, asked, isBack ? OLDEST_FIRST : NEWEST_FIRST);
+  const placed = isRising ? { ...asked, after: asked.before, before: asked.after } : asked;
+  const { text, values } = pageStatement(
+    { ...list, select },
+    placed,
+    isBack === isRising ? NEWEST_FIRST : OLDEST_FIRST,
+  );
   const rows = await run<Row & { cursor_time: string }>(on, { text }, values);
   return isBack ? rows.reverse() : rows;
 }

@@ -7,6 +7,7 @@ import type { NOTIFICATION_FIELDS } from '../../domain/notifications/notificatio
 import type { ITEM_FIELDS, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import type { Difference, RECONCILIATION_FIELDS } from '../../domain/payments/reconciliation.ts';
 import type { REFUND_FIELDS } from '../../domain/payments/refund.ts';
+import type { PASSKEY_FIELDS, PERSON_FIELDS } from '../../domain/person.ts';
 import type { NamesWith, Snake } from '../../domain/record.ts';
 import type { SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
 import type { RowOf } from './columns.ts';
@@ -91,10 +92,30 @@ export interface ApiKeyTable extends RowOf<typeof API_KEY_FIELDS> {
 interface SessionTable {
   id: string;
   token_hash: Buffer;
-  key_id: string;
+  key_id: string | null;
+  person_id: string | null;
+  address: string | null;
+  user_agent: string | null;
   created_at: Date;
   last_seen_at: Date;
   ends_at: Date;
+}
+
+/** With what no one is shown. */
+export interface PersonTable extends RowOf<typeof PERSON_FIELDS> {
+  password_hash: string | null;
+  totp_sealed: string | null;
+  totp_confirmed: boolean;
+  totp_last_step: string | null;
+  oidc_subject: string | null;
+}
+
+export interface PasskeyTable extends RowOf<typeof PASSKEY_FIELDS> {
+  person_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
 }
 
 /** Each of them whole; a test compares them with the database. */
@@ -102,6 +123,8 @@ export interface Schema {
   api_keys: ApiKeyTable;
   audit_log: RowOf<typeof AUDIT_FIELDS>;
   sessions: SessionTable;
+  people: PersonTable;
+  passkeys: PasskeyTable;
   reconciliations: ReconciliationTable;
   gateway_payments: PaymentTable;
   gateway_payment_items: PaymentItemTable;

@@ -10,6 +10,11 @@ const READ_MAX_CONNECTIONS = statement(
 );
 const READ_ONLY = statement('gapura_read_only', `SELECT current_setting('transaction_read_only') = 'on' AS read_only`);
 
+const HAS_CITUS = statement(
+  'gapura_has_citus',
+  `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS citus`,
+);
+
 export async function readDatabaseTime(on: Queryable): Promise<Date> {
   const [row] = await run<{ now: Date }>(on, READ_TIME, []);
   if (row === undefined) throw new Error('The database did not return its time');
@@ -27,4 +32,9 @@ export async function readMaxConnections(on: Queryable): Promise<number> {
 /** Whether the server only reads: a standby, or by a setting. */
 export async function isReadOnly(on: Queryable): Promise<boolean> {
   return (await run<{ read_only: boolean }>(on, READ_ONLY, []))[0]?.read_only === true;
+}
+
+/** Whether this database is the coordinator of a cluster. */
+export async function hasCitus(on: Queryable): Promise<boolean> {
+  return (await run<{ citus: boolean }>(on, HAS_CITUS, []))[0]?.citus === true;
 }

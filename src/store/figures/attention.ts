@@ -58,14 +58,15 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
     `SELECT least(differed, $1::int) AS count, CASE WHEN differed > 0 THEN finished_at END AS since
       FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
   ),
+  failing_reports: counting('failing_reports', oldest('operator_messages', 'failed_at', 'failed_at IS NOT NULL')),
   owed_read_backs: counting(
     'owed_read_backs',
     oldest('gateway_payments', 'read_back_owed_since', 'read_back_owed_since IS NOT NULL'),
   ),
 };
 
-/** Dead letters are behind the job queue. */
-type CountedName = Exclude<AttentionName, 'dead_letters'>;
+/** Dead letters are behind the job queue, and a deadline is near by the clock. */
+type CountedName = Exclude<AttentionName, 'dead_letters' | 'near_chargebacks'>;
 
 export async function countWaiting(on: Queryable, name: CountedName, limit: number): Promise<Backlog> {
   return (

@@ -4,7 +4,15 @@
 import type { QueryResultRow } from 'pg';
 import type { Interval, Period } from '../../domain/figures/periods.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
-import { ALL_DIMENSIONS, cellsOfPayments, FIGURES_OF_CELLS } from './cells.ts';
+import {
+  ALL_DIMENSIONS,
+  CELLS_OF_KEPT,
+  cellsOfPayments,
+  DIMENSION_NAMES,
+  FIGURES_OF_CELLS,
+  REFUND_MADE_AT,
+  REFUND_WAS_MADE,
+} from './cells.ts';
 
 /** As the triggers have it: a payment is young for so long, and one that is ahead of the database's clock by no more than this. */
 export const YOUNG_MS = 600_000;
@@ -86,7 +94,8 @@ const UPDATE_PROGRESS = statement(
     written_in = pg_current_xact_id()`,
 );
 
-const HOUR = `date_bin('1 hour', created_at, 'epoch'::timestamptz)`;
+const hourOf = (time: string) => `date_bin('1 hour', ${time}, 'epoch'::timestamptz)`;
+const HOUR = hourOf('created_at');
 
 // Newest first: those are looked at most. What is not chosen stays for the next time.
 const TAKE_CHANGED_HOURS = statement(
@@ -106,20 +115,26 @@ const LIST_OLDER_HOURS = statement(
   'gapura_figures_older_hours',
   `
 WITH older AS (
-  SELECT created_at FROM gateway_payments WHERE created_at < coalesce($1::timestamptz, 'infinity')
+  SELECT id, created_at FROM gateway_payments WHERE created_at < coalesce($1::timestamptz, 'infinity')
   ORDER BY created_at DESC, id DESC LIMIT $2
+), counted AS (
+  SELECT ${HOUR} AS hour, 1 AS payments FROM older
+  UNION ALL
+  SELECT ${hourOf('refund.made_at')}, 0 FROM older, LATERAL (
+    SELECT ${REFUND_MADE_AT} AS made_at FROM gateway_refunds refund WHERE refund.payment_id = older.id AND ${REFUND_WAS_MADE} OFFSET 0
+  ) refund
 )
-SELECT ${HOUR} AS hour, count(*)::int AS payments FROM older GROUP BY 1 ORDER BY 1 DESC`,
+SELECT hour, sum(payments)::int AS payments FROM counted GROUP BY 1 ORDER BY 1 DESC`,
 );
 
 const DELETE_PERIODS = statement(
   'gapura_delete_figures',
-  `DELETE FROM payment_figures WHERE level = $1 AND dimension = ANY('{none,payment_type,status,bank}')
+  `DELETE FROM payment_figures WHERE level = $1 AND dimension = ANY(${DIMENSION_NAMES})
     AND start = ANY($2::timestamptz[])`,
 );
 
 const COLUMNS =
-  'dimension, start, value, count, paid_count, gross, refunded, wait_buckets, wait_counts, median_seconds';
+  'dimension, start, value, count, paid_count, gross, refunded, refunds_made_count, refunds_made, wait_buckets, wait_counts, median_seconds';
 
 const INSERT_HOURS = statement(
   'gapura_insert_hours',
@@ -135,16 +150,11 @@ const INSERT_SUMS = statement(
   `
 WITH below AS (
   SELECT asked.start AS sum_start, kept.* FROM unnest($1::timestamptz[], $2::timestamptz[]) asked (start, until),
-    unnest('{none,payment_type,status,bank}'::text[]) part (dimension), LATERAL (
+    unnest(${DIMENSION_NAMES}) part (dimension), LATERAL (
       SELECT * FROM payment_figures kept WHERE kept.level = $4 AND kept.dimension = part.dimension
         AND kept.start >= asked.start AND kept.start < asked.until OFFSET 0
     ) kept
-), cell AS (
-  SELECT sum_start AS start, dimension, value, NULL::int AS bucket, 0 AS waits, count, paid_count, gross, refunded FROM below
-  UNION ALL
-  SELECT sum_start, dimension, value, wait.bucket, wait.waits, 0, 0, 0, 0
-  FROM below, unnest(wait_buckets, wait_counts) wait (bucket, waits)
-), ${FIGURES_OF_CELLS}
+), ${CELLS_OF_KEPT}, ${FIGURES_OF_CELLS}
 INSERT INTO payment_figures (level, ${COLUMNS}) SELECT $3, ${COLUMNS} FROM figures`,
 );
 
@@ -221,7 +231,7 @@ export interface OlderHours {
   readonly isAll: boolean;
 }
 
-/** The hours of the last so many payments before a time. */
+/** The hours of the last so many payments before a time, and of their refunds: none of those is before its payment. */
 export async function listOlderHours(on: Transaction, before: Date | null, payments: number): Promise<OlderHours> {
   const rows = await run<{ hour: Date; payments: number }>(on, LIST_OLDER_HOURS, [before, payments]);
   const found = rows.reduce((sum, row) => sum + row.payments, 0);

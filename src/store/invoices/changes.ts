@@ -2,6 +2,7 @@
 
 import type { InvoiceHistoryEntry } from '../../domain/history.ts';
 import { type GatewayInvoice, INVOICE_FIELDS } from '../../domain/invoices/invoice.ts';
+import { later } from '../database/clock.ts';
 import { assignedFrom, columnsOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
@@ -27,7 +28,7 @@ WITH invoice AS (
       WHEN changed.creation_state = 'rejected' THEN NULL
       -- Heard of by its payment: the gateway is asked for the rest.
       WHEN ${unresolved('stored')} AND changed.pdf_url IS NULL THEN changed.updated_at
-      WHEN ${unresolved('stored')} AND ${payable('changed')} THEN changed.updated_at + ${CHECK_EVERY}
+      WHEN ${unresolved('stored')} AND ${payable('changed')} THEN ${later('changed.updated_at', CHECK_EVERY)}
       WHEN ${payable('changed')} OR changed.pdf_url IS NULL THEN stored.next_check_at END
   FROM jsonb_populate_record(NULL::gateway_invoices, $1) changed
   WHERE stored.id = $4::uuid AND stored.version = changed.version - 1 RETURNING stored.id
@@ -68,7 +69,7 @@ const UPDATE_CHECKED = statement(
   `
 UPDATE gateway_invoices SET next_check_at = CASE
   WHEN ${unresolved('gateway_invoices')} THEN next_check_at
-  WHEN ${payable('gateway_invoices')} THEN $3::timestamptz + ${CHECK_EVERY} END
+  WHEN ${payable('gateway_invoices')} THEN ${later('$3::timestamptz', CHECK_EVERY)} END
 WHERE id = $1 AND next_check_at = $2`,
 );
 

@@ -11,6 +11,7 @@ import {
 import type { InvoicePayment } from '../../domain/invoices/judgement.ts';
 import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
+import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS } from './history.ts';
@@ -135,6 +136,8 @@ export async function findInvoiceByGatewayId(on: Queryable, id: string): Promise
 
 export interface InvoiceFilter extends PageOfRows {
   readonly ownerId?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly customerPhone?: string | undefined;
   readonly status?: string | undefined;
   readonly orderId?: string | undefined;
   readonly invoiceNumber?: string | undefined;
@@ -149,6 +152,8 @@ const LIST: List<InvoiceFilter> = {
   from: 'gateway_invoices invoice',
   filters: {
     ownerId: 'owner_id =',
+    customerEmail: `${emailOf('customer_email')} =`,
+    customerPhone: `${phoneOf('customer_phone')} =`,
     status: 'status =',
     orderId: 'order_id =',
     invoiceNumber: 'invoice_number =',

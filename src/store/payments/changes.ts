@@ -1,6 +1,7 @@
 // SQL for a change of a payment: a compare-and-swap that writes it whole, with all that belongs to it.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { CHARGED_BACK } from '../../domain/payments/chargeback.ts';
 import { movedFields } from '../../domain/payments/move.ts';
 import { type GatewayPayment, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
@@ -53,12 +54,19 @@ const READ_BACK_AT = CHANGED.next;
  * a connection from all others, and delay the rest of the batch.
  */
 const UPDATE_PAYMENT = `free AS (
-  SELECT FROM gateway_payments WHERE id = ${CHANGED.of('id')} FOR NO KEY UPDATE SKIP LOCKED
+  SELECT id FROM gateway_payments WHERE id = ${CHANGED.of('id')} FOR NO KEY UPDATE SKIP LOCKED
 ), payment AS (
   UPDATE gateway_payments SET (${namesOf(CHANGING_COLUMNS)}) = ROW (${CHANGED.all}),
     ${owes(`$${READ_BACK_AT}::timestamptz`, { otherwise: stillOpen(CHANGED.of('transaction_status'), CHANGED.of('charge_state')) })},
     charge_request = CASE WHEN ${unresolved(CHANGED.of('charge_state'))} THEN charge_request END
-  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT FROM free) RETURNING *
+  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT id FROM free) RETURNING *
+)`;
+
+/** A payment whose money was taken back has a case, which has the payment's id. */
+const OPENS_CASE = `chargeback AS (
+  INSERT INTO chargebacks (id, payment_id, state, created_at, updated_at)
+  SELECT id, id, 'open', updated_at, updated_at FROM payment WHERE transaction_status IN (${CHARGED_BACK.map((status) => `'${status}'`).join(', ')})
+  ON CONFLICT (payment_id) DO NOTHING
 )`;
 
 /** Writes a change with its refunds, history, events and notification in one statement, so in one transaction. Never waits for a lock. */
@@ -147,7 +155,7 @@ const PARTS: readonly Part[] = [
     sql: (first) => `history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${placesOf(HISTORY_COLUMNS, first).all} FROM payment
-)`,
+), ${OPENS_CASE}`,
     values: ({ payment, history }) =>
       history === null ? null : valuesOf(HISTORY_COLUMNS, fromHistory(payment, history)),
   },
@@ -186,7 +194,7 @@ function writeStatement(parts: readonly Part[]): Statement {
   }
   return statement(
     ['gapura_write', ...parts.map((part) => part.name)].join('_'),
-    `WITH ${texts.join(', ')} SELECT EXISTS (SELECT FROM free) AS free, EXISTS (SELECT FROM payment) AS written`,
+    `WITH ${texts.join(', ')} SELECT EXISTS (SELECT id FROM free) AS free, EXISTS (SELECT id FROM payment) AS written`,
   );
 }
 
@@ -218,7 +226,7 @@ WITH free AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')}
   WHERE payment_id IN (SELECT id FROM payment)
-), ${writesPaymentEvents('$3')}, notification AS (
+), ${OPENS_CASE}, ${writesPaymentEvents('$3')}, notification AS (
   INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
   SELECT ${namesOf(NOTIFICATION_COLUMNS)} FROM ${recordsOf(NOTIFICATION_COLUMNS, '$4', 'message')}
   WHERE payment_id IN (SELECT id FROM payment)

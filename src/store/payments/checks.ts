@@ -1,6 +1,7 @@
 // SQL for the payments that the gateway is to be asked about: those that are open, those that owe a read-back, and those that are pending
 // though their time is over.
 
+import { later } from '../database/clock.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import {
   FIND_BY_ID,
@@ -30,7 +31,7 @@ UPDATE gateway_payments SET check_count = check_count + 1,
   next_check_at = $1 + CASE WHEN check_count < ${CLAIMS_A_DAY} THEN interval '5 minutes' ELSE interval '1 hour' END
 WHERE id = ANY(ARRAY(SELECT id FROM oldest UNION SELECT id FROM newest))
 RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge,
-  created_at > $1 - interval '1 hour' AS is_new`,
+  $1 - created_at < interval '1 hour' AS is_new`,
 );
 
 const OWE_READ_BACK = statement(
@@ -47,10 +48,11 @@ UPDATE gateway_payments SET check_count = 0,
   read_back_owed_since = nullif(read_back_owed_since, $2::timestamptz),
   next_check_at = CASE
     WHEN nullif(read_back_owed_since, $2::timestamptz) IS NOT NULL THEN greatest(read_back_owed_since, $3::timestamptz)
-    WHEN ${stillOpen('transaction_status', 'charge_state')} THEN greatest($3::timestamptz + interval '30 seconds', least(
-      CASE WHEN ${unresolved('charge_state')} THEN $3::timestamptz + interval '5 minutes' END, coalesce(
-      (SELECT min(created_at + step) FROM unnest('{1 min, 5 min, 30 min, 2 h}'::interval[]) step WHERE created_at + step > $3::timestamptz),
-      $3::timestamptz + interval '6 hours'))) END
+    WHEN ${stillOpen('transaction_status', 'charge_state')} THEN greatest(${later('$3::timestamptz', "interval '30 seconds'")}, least(
+      CASE WHEN ${unresolved('charge_state')} THEN ${later('$3::timestamptz', "interval '5 minutes'")} END, coalesce(
+      (SELECT ${later('created_at', 'min(step)')} FROM unnest('{1 min, 5 min, 30 min, 2 h}'::interval[]) step
+        WHERE step > $3::timestamptz - created_at),
+      ${later('$3::timestamptz', "interval '6 hours'")}))) END
 WHERE id = $1`,
 );
 

@@ -2,6 +2,7 @@
 
 import { PAYMENT_CHANGE_FIELDS, type PaymentHistoryEntry } from '../../domain/history.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { say } from '../../text/sayings.ts';
 import { columnsOf, encoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
@@ -34,7 +35,7 @@ function beginningOf({ id, ownerId, createdAt }: GatewayPayment): HistoryRow {
     charge_state: 'initiated',
     source: 'charge',
     actor: ownerId,
-    reason: 'the charge was asked for',
+    reason: say('charge_asked'),
     notification_id: null,
     gateway_answer: null,
     created_at: createdAt,

@@ -1,6 +1,7 @@
 // SQL for the list of payments: filters, pages by a cursor, and a count up to a limit.
 
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
@@ -17,6 +18,9 @@ export interface PaymentFilter extends PageOfRows {
   readonly invoiceId?: readonly string[] | undefined;
   readonly subscriptionId?: readonly string[] | undefined;
   readonly checkoutId?: readonly string[] | undefined;
+  /** Only in a search, which finds them. */
+  readonly customerEmail?: string | undefined;
+  readonly customerPhone?: string | undefined;
   /** In whole rupiah. */
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
@@ -43,6 +47,8 @@ export const LIST: List<PaymentFilter> = {
     invoiceId: 'invoice_id =',
     subscriptionId: 'subscription_id =',
     checkoutId: 'checkout_id =',
+    customerEmail: `${emailOf('customer_email')} =`,
+    customerPhone: `${phoneOf('customer_phone')} =`,
     amountMin: 'gross_amount >=',
     amountMax: 'gross_amount <=',
     contradictedAfter: 'contradicted_since IS NOT NULL AND contradicted_since >=',

@@ -4,6 +4,7 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import type { GatewayPayment, GatewayPaymentItem } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
+import { later } from '../database/clock.ts';
 import { bySize, padded } from '../database/sizes.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { type ItemRow, type PaymentRow, type RefundRow, toItem, toPayment, toRefund } from './rows.ts';
@@ -28,7 +29,7 @@ export const stillOpen = (status: string, chargeState: string) =>
  */
 export const owes = (at: string, { row = 'gateway_payments', otherwise }: { row?: string; otherwise: string }) => `
     read_back_owed_since = CASE WHEN ${at} IS NULL THEN ${row}.read_back_owed_since
-      ELSE greatest(${row}.read_back_owed_since + interval '1 millisecond', ${at}) END,
+      ELSE greatest(${later(`${row}.read_back_owed_since`, "interval '1 millisecond'")}, ${at}) END,
     next_check_at = CASE WHEN ${row}.read_back_owed_since IS NOT NULL OR ${otherwise} THEN least(${row}.next_check_at, ${at})
       ELSE ${at} END`;
 

@@ -148,6 +148,9 @@ export interface ListedRefund {
   readonly refund: GatewayRefund;
   readonly orderId: string;
   readonly paymentType: string;
+  /** When its payment was made, and when it was paid. */
+  readonly paymentCreatedAt: Date;
+  readonly paymentSettlementTime: Date | null;
   readonly cursorTime: string;
 }
 
@@ -155,7 +158,8 @@ const ofPayment = (column: string) =>
   `(SELECT payment.${column} FROM gateway_payments payment WHERE payment.id = gateway_refunds.payment_id)`;
 
 const LIST: List<RefundFilter> = {
-  select: `gateway_refunds.*, ${ofPayment('order_id')} AS order_id, ${ofPayment('payment_type')} AS payment_type`,
+  select: `gateway_refunds.*, ${ofPayment('order_id')} AS order_id, ${ofPayment('payment_type')} AS payment_type,
+    ${ofPayment('created_at')} AS payment_created_at, ${ofPayment('settlement_time')} AS payment_settlement_time`,
   from: 'gateway_refunds',
   filters: {
     ownerId: `${ofPayment('owner_id')} =`,
@@ -168,13 +172,22 @@ const LIST: List<RefundFilter> = {
   },
 };
 
+interface OfPayment {
+  order_id: string;
+  payment_type: string;
+  payment_created_at: Date;
+  payment_settlement_time: Date | null;
+}
+
 /** A page of refunds, newest first, each with the exact time that a cursor needs. */
 export async function listRefunds(on: Queryable, filter: RefundFilter): Promise<ListedRefund[]> {
-  const rows = await listRows<RefundRow & { order_id: string; payment_type: string }, RefundFilter>(on, LIST, filter);
+  const rows = await listRows<RefundRow & OfPayment, RefundFilter>(on, LIST, filter);
   return rows.map((row) => ({
     refund: toRefund(row),
     orderId: row.order_id,
     paymentType: row.payment_type,
+    paymentCreatedAt: row.payment_created_at,
+    paymentSettlementTime: row.payment_settlement_time,
     cursorTime: row.cursor_time,
   }));
 }

@@ -1,11 +1,16 @@
 // SQL for searching payments. The newest are looked through one by one, which finds what is common; older ones are found by what
-// is written down for searches, week by week. Either ends somewhere, however many payments there are.
+// is written down for searches, week by week. When both have found everything, order ids that have the words further in are looked
+// for, by reading so many of them at once. Each ends somewhere, however many payments there are.
 
+import { lowerCase } from '../../domain/customer.ts';
+import { isUuid } from '../../domain/ids.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import { lowerCase, NAME_WORDS_MAX, type SearchTerms } from '../../domain/payments/search.ts';
+import { LAST_DIGITS, NAME_WORDS_MAX, type SearchTerms } from '../../domain/payments/search.ts';
+import { phoneOf } from '../database/customer.ts';
 import {
   CURSOR_TIME,
   conditionsOf,
+  END,
   type List,
   NEWEST_FIRST,
   OLDEST_FIRST,
@@ -23,7 +28,7 @@ export interface PaymentSearch extends PaymentFilter {
 
 /** What was found, and how far was looked; everything where `upTo` is undefined. */
 export interface SearchResult {
-  readonly rows: (GatewayPayment & { cursorTime: string })[];
+  readonly rows: (GatewayPayment & { cursorTime: string; isSecond: boolean })[];
   readonly upTo: RowPosition | undefined;
 }
 
@@ -32,6 +37,8 @@ const WALKED = 200;
 const WALKED_FILTERED = 400;
 /** How many more are looked at that match the words, and may not match the filters. Without filters, as many as are wanted. */
 const LOOKED_AT = 150;
+/** How many order ids are read at once for one that has the words further in: about 80 ms of a core. */
+const READ = 100_000;
 
 /** Comes after every other text that begins like this. */
 const HIGHEST = '\u{10ffff}';
@@ -39,15 +46,19 @@ const HIGHEST = '\u{10ffff}';
 // What `termsOf` says of a payment, said of its row: a test with random payments holds the two together.
 const NAME_WORDS = `(array_remove(string_to_array(translate(lower(coalesce(customer_first_name, '') || ' ' ||
     coalesce(customer_last_name, '')), E'\\t\\n\\r', '   '), ' '), ''))[1:${NAME_WORDS_MAX}]`;
-const DIGITS = `translate(customer_phone, '+-(). ', '')`;
-const PHONE = `CASE WHEN ${DIGITS} LIKE '62%' THEN substr(${DIGITS}, 3) WHEN ${DIGITS} LIKE '0%' THEN substr(${DIGITS}, 2) ELSE ${DIGITS} END`;
+const PHONE = phoneOf('customer_phone');
+
+/** The last digits of what was paid to, or with; the index `gateway_payments_last_digits` begins with it. */
+const NUMBER = 'coalesce(va_number, bill_key, payment_code, masked_card)';
+const ENDS_WITH = (text: string) =>
+  `right(${NUMBER}, ${LAST_DIGITS}) = right(${text}, ${LAST_DIGITS}) AND length(${text}) >= ${LAST_DIGITS} AND right(${NUMBER}, length(${text})) = ${text}`;
 
 /**
  * The words of a search as they are looked for in a payment, what is cheap first: most payments do not even have the first word
  * anywhere. What the table for searches holds says the same.
  */
 const MATCHES = `(gross_amount = ($::text[])[3]::bigint
-  OR transaction_id = lower(($::text[])[4]) OR coalesce(va_number, bill_key, payment_code) = ($::text[])[4]
+  OR transaction_id = lower(($::text[])[4]) OR id = ($::text[])[5]::uuid OR ${ENDS_WITH('($::text[])[4]')}
   OR position(split_part(lower(($::text[])[1]), ' ', 1) IN lower(order_id || ' ' || coalesce(customer_email, '') || ' ' ||
     coalesce(customer_first_name, '') || ' ' || coalesce(customer_last_name, ''))) > 0
     AND (starts_with(lower(order_id), lower(($::text[])[1])) OR starts_with(lower(customer_email), lower(($::text[])[1]))
@@ -59,6 +70,7 @@ const parametersOf = ({ beginning, phone, amount, whole }: SearchTerms) => [
   phone,
   amount === null ? null : String(amount),
   whole,
+  isUuid(whole) ? whole : null,
 ];
 
 /** Behind a SELECT, a value does not change the plan, which is then made once and kept: making it takes as long as going by it. */
@@ -79,15 +91,18 @@ function candidates(direction: 'older' | 'newer') {
     'amount = (SELECT $3::bigint)',
   ];
   const last = isOlder
-    ? `greatest((SELECT min(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$8::timestamptz')})`
-    : `least((SELECT max(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$8::timestamptz')})`;
-  const nearest = `ORDER BY created_at ${order}, payment_id ${order} LIMIT (SELECT $7::bigint)`;
-  const isBeyond = (id: string) => `(created_at, ${id}) ${relation} ($5::timestamptz, $6::uuid)`;
+    ? `greatest((SELECT min(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$9::timestamptz')})`
+    : `least((SELECT max(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$9::timestamptz')})`;
+  const nearest = `ORDER BY created_at ${order}, payment_id ${order} LIMIT (SELECT $8::bigint)`;
+  const isBeyond = (id: string) => `(created_at, ${id}) ${relation} ($6::timestamptz, $7::uuid)`;
   const matching = [
     ...terms.map(
       (term) => `(SELECT payment_id, created_at FROM payment_search
       WHERE week = span.week AND ${term} AND ${isBeyond('payment_id')} ${nearest})`,
     ),
+    `(SELECT id, created_at FROM gateway_payments
+      WHERE ${ENDS_WITH('(SELECT $4::text)')} AND created_at >= to_timestamp(span.week * 604800::float8)
+        AND created_at < to_timestamp((span.week + 1) * 604800::float8) AND ${isBeyond('id')} ${nearest.replace('payment_id', 'id')})`,
     `SELECT id, created_at FROM whole WHERE ${WEEK('created_at')} = span.week AND ${isBeyond('id')}`,
   ];
   return statement(
@@ -95,31 +110,59 @@ function candidates(direction: 'older' | 'newer') {
     `
 WITH whole AS MATERIALIZED (
   SELECT id, created_at FROM gateway_payments WHERE transaction_id = lower($4)
-  UNION SELECT id, created_at FROM gateway_payments WHERE coalesce(va_number, bill_key, payment_code) = $4
+  UNION SELECT id, created_at FROM gateway_payments WHERE id = $5::uuid
 )
 SELECT coalesce(array_agg(payment_id), '{}') AS ids, ${CURSOR_TIME.replace('created_at', `${isOlder ? 'min' : 'max'}(created_at)`)}
 FROM (
   SELECT found.payment_id, found.created_at
-  FROM generate_series(${WEEK('$5::timestamptz')}, ${last}, ${isOlder ? -1 : 1}) AS span (week)
+  FROM generate_series(${WEEK('$6::timestamptz')}, ${last}, ${isOlder ? -1 : 1}) AS span (week)
   CROSS JOIN LATERAL (${matching.join(' UNION ')} ${nearest}) found
-  LIMIT (SELECT $7::bigint)
+  LIMIT (SELECT $8::bigint)
 ) looked_at`,
   );
 }
 const OLDER = candidates('older');
 const NEWER = candidates('newer');
 
-const THESE: List<PaymentFilter & { ids: readonly string[] }> = {
+/** The next payments whose order ids have the words in them. */
+function containing(direction: 'older' | 'newer') {
+  const [relation, order] = direction === 'older' ? ['<', 'DESC'] : ['>', ''];
+  return {
+    found: statement(
+      `gapura_search_within_${direction}`,
+      `
+SELECT coalesce(array_agg(payment_id), '{}') AS ids, ${CURSOR_TIME.replace('created_at', `${direction === 'older' ? 'min' : 'max'}(created_at)`)}
+FROM (
+  SELECT payment_id, created_at FROM (
+    SELECT payment_id, created_at, order_id FROM payment_search
+    WHERE order_id IS NOT NULL AND (created_at, payment_id) ${relation} ($1::timestamptz, $2::uuid)
+    ORDER BY created_at ${order}, payment_id ${order} LIMIT ${READ}
+  ) read WHERE position($3 IN order_id) > 0 LIMIT $4
+) found`,
+    ),
+    end: statement(
+      `gapura_search_end_${direction}`,
+      `
+SELECT payment_id AS id, ${CURSOR_TIME} FROM payment_search
+WHERE order_id IS NOT NULL AND (created_at, payment_id) ${relation} ($1::timestamptz, $2::uuid)
+ORDER BY created_at ${order}, payment_id ${order} OFFSET ${READ - 1} LIMIT 1`,
+    ),
+  };
+}
+const WITHIN_OLDER = containing('older');
+const WITHIN_NEWER = containing('newer');
+
+const THESE: List<PaymentFilter & { ids: readonly string[]; unlike: readonly (string | null)[] | undefined }> = {
   ...LIST,
   select: `*, ${CURSOR_TIME}`,
-  filters: { ...LIST.filters, ids: 'id =' },
+  filters: { ...LIST.filters, ids: 'id =', unlike: `NOT coalesce(${MATCHES}, false)` },
 };
 /** What filters and the words of a search look at, and no more: many payments are looked at for each that is shown. */
 const WALK: List<PaymentFilter> = {
   ...LIST,
   select: `id, created_at, owner_id, order_id, transaction_id, payment_type, transaction_status, fraud_status, charge_state, bank, gross_amount,
     invoice_id, subscription_id, checkout_id, settlement_time, contradicted_since, customer_first_name, customer_last_name, customer_email, customer_phone, va_number,
-    bill_key, payment_code`,
+    bill_key, payment_code, masked_card`,
 };
 
 /** The next payments that match, nearest first, and the place that was reached where there is more. */
@@ -128,18 +171,60 @@ interface SearchStep {
   readonly upTo: RowPosition | undefined;
 }
 
-/** A page of the payments that match the words and the filters, newest first. */
+/** Before every payment, where the second part of a search begins. */
+const NEWEST: RowPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', isSecond: true };
+
+/**
+ * A page of the payments that match the words and the filters, newest first; then of those whose order ids have the words further
+ * in, newest first.
+ */
 export async function searchPayments(on: Queryable, asked: PaymentSearch): Promise<SearchResult> {
+  const isBack = asked.before !== undefined;
+  const isSecond = (asked.after ?? asked.before)?.isSecond === true;
+  const step = isSecond ? await readWithin(on, asked) : await findMatches(on, asked);
+  const other = isSecond ? END : NEWEST;
+  const upTo = step.upTo ?? (isBack === isSecond && asked.search.part !== null ? other : undefined);
+  const { ids } = step;
+  if (ids.length === 0) return { rows: [], upTo };
+  const { search, after, before, ...filters } = asked;
+  const unlike = isSecond ? parametersOf(search) : undefined;
+  const these = { ...filters, ids, unlike };
+  const { text, values } = pageStatement(THESE, these, orderOf(asked));
+  const rows = await run<PaymentRow & { cursor_time: string }>(on, { text }, values);
+  if (isBack) rows.reverse();
+  return { rows: rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time, isSecond })), upTo };
+}
+
+async function findMatches(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
   const walked = await walk(on, asked);
   const isDone = walked.upTo === undefined || walked.ids.length >= asked.limit;
   const further = isDone ? { ids: [], upTo: walked.upTo } : await lookUp(on, asked, walked.upTo);
-  const ids = [...walked.ids, ...further.ids];
-  if (ids.length === 0) return { rows: [], upTo: further.upTo };
-  const { search, after, before, ...filters } = asked;
-  const { text, values } = pageStatement(THESE, { ...filters, ids }, orderOf(asked));
-  const rows = await run<PaymentRow & { cursor_time: string }>(on, { text }, values);
-  if (before !== undefined) rows.reverse();
-  return { rows: rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time })), upTo: further.upTo };
+  return { ids: [...walked.ids, ...further.ids], upTo: further.upTo };
+}
+
+/** Reads the next order ids for those that have the words in them, before the filters. */
+async function readWithin(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
+  const { after, before, createdFrom, createdAfter, createdBefore, search } = asked;
+  const begun = after ?? before ?? NEWEST;
+  const isBounded = begun.createdAt === NEWEST.createdAt && createdBefore !== undefined;
+  const from = isBounded ? { ...NEWEST, createdAt: createdBefore.toISOString() } : begun;
+  const count = Math.max(LOOKED_AT, asked.limit);
+  const { found, end } = before === undefined ? WITHIN_OLDER : WITHIN_NEWER;
+  const place = [from.createdAt, from.id];
+  const part = lowerCase(search.part ?? '');
+  const [read] = await run<{ ids: readonly string[]; cursor_time: string }>(on, found, [...place, part, count]);
+  const ids = read?.ids ?? [];
+  const last = ids.at(-1);
+  if (read !== undefined && last !== undefined && ids.length === count) {
+    return { ids, upTo: { createdAt: read.cursor_time, id: last, isSecond: true } };
+  }
+  const [reached] = await run<{ id: string; cursor_time: string }>(on, end, place);
+  if (reached === undefined) return { ids, upTo: undefined };
+  // What is older, or newer, than what is asked for need not be read.
+  const bound = before === undefined ? (createdFrom ?? createdAfter) : createdBefore;
+  const at = new Date(reached.cursor_time);
+  const isBeyond = bound !== undefined && (before === undefined ? at < bound : at > bound);
+  return { ids, upTo: isBeyond ? undefined : { createdAt: reached.cursor_time, id: reached.id, isSecond: true } };
 }
 
 /** Whether some of those that match the words may not be wanted. */

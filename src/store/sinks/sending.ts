@@ -2,6 +2,7 @@
 
 import { SINK_FIELDS } from '../../domain/events/sink.ts';
 import { boolean, type RecordOf, text } from '../../domain/record.ts';
+import { CLOCK } from '../database/clock.ts';
 import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
@@ -26,17 +27,17 @@ export interface Lease {
 // Events are removed when they are old, whether a sink has got them or not: that a sink is behind what was removed since the
 // last check is found here, and by the statement that moves its position, which is still the one before.
 const IS_GAP = 'numbers.removed > sink.removed_seen AND sink.position_transaction::text::bigint < numbers.removed';
-const NOTED = `removed_seen = numbers.removed, gap_at = CASE WHEN ${IS_GAP} THEN now() ELSE sink.gap_at END`;
-const FOUND = 'coalesce(sink.gap_at = now(), false) AS is_gap_found';
+const NOTED = `removed_seen = numbers.removed, gap_at = CASE WHEN ${IS_GAP} THEN clock.now ELSE sink.gap_at END`;
+const FOUND = 'coalesce(sink.gap_at = clock.now, false) AS is_gap_found';
 
 // Free when it is over or given back, and where a sink has failed, when it is to be tried again.
 const TAKE = statement(
   'gapura_take_sink',
   `
 UPDATE event_sinks sink SET lease_token = $2, lease_until = now() + make_interval(secs => $3), ${NOTED}
-FROM event_positions numbers
+FROM event_positions numbers, ${CLOCK}
 WHERE sink.id = $1 AND numbers.id AND sink.enabled
-  AND coalesce(sink.lease_until <= now(), true) AND sink.next_try_at <= now()
+  AND coalesce(sink.lease_until <= clock.now, true) AND sink.next_try_at <= clock.now
 RETURNING sink.id, sink.name, sink.kind, sink.sealed_address, sink.target, sink.source, sink.names, sink.max_length,
   sink.failures, sink.position_transaction::text || '-' || sink.position_sequence AS position, ${FOUND}`,
 );
@@ -53,8 +54,8 @@ const ADVANCE = statement(
 UPDATE event_sinks sink SET position_transaction = split_part($3::text, '-', 1)::xid8,
   position_sequence = split_part($3::text, '-', 2)::bigint, lease_until = now() + make_interval(secs => $4),
   failures = 0, failing_since = NULL, last_error = NULL,
-  last_sent_at = CASE WHEN $5 THEN now() ELSE sink.last_sent_at END, ${NOTED}
-FROM event_positions numbers
+  last_sent_at = CASE WHEN $5 THEN clock.now ELSE sink.last_sent_at END, ${NOTED}
+FROM event_positions numbers, ${CLOCK}
 WHERE sink.id = $1 AND numbers.id AND sink.enabled AND sink.lease_token = $2
 RETURNING ${FOUND}`,
 );
@@ -64,7 +65,8 @@ const FAILED = statement(
   'gapura_sink_failed',
   `
 UPDATE event_sinks SET lease_token = NULL, lease_until = NULL, failures = failures + 1,
-  failing_since = coalesce(failing_since, now()), last_error = $3, next_try_at = now() + make_interval(secs => $4)
+  failing_since = coalesce(failing_since, clock.now), last_error = $3, next_try_at = now() + make_interval(secs => $4)
+FROM ${CLOCK}
 WHERE id = $1 AND lease_token = $2`,
 );
 

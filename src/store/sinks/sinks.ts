@@ -15,6 +15,9 @@ const SHOWN = `sink.*, sink.position_transaction::text || '-' || sink.position_s
 
 const REMOVED = 'coalesce((SELECT removed FROM event_positions WHERE id), 0)';
 
+// Read before: an insert into a distributed table cannot read. What is removed in between is found to be a gap, as it is one.
+const FIND_REMOVED = statement('gapura_events_removed', `SELECT ${REMOVED} AS removed`);
+
 const INSERT = statement(
   'gapura_insert_sink',
   `
@@ -22,7 +25,7 @@ WITH made AS (
   INSERT INTO event_sinks (id, name, kind, address, sealed_address, target, source, names, max_length,
     position_transaction, position_sequence, removed_seen, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-    split_part($10::text, '-', 1)::xid8, split_part($10::text, '-', 2)::bigint, ${REMOVED}, $11, $11)
+    split_part($10::text, '-', 1)::xid8, split_part($10::text, '-', 2)::bigint, $12, $11, $11)
   ON CONFLICT (name) DO NOTHING RETURNING *
 )
 SELECT ${SHOWN} FROM made sink`,
@@ -88,7 +91,9 @@ export interface NewSink extends Pick<Sink, 'id' | 'name' | 'kind' | 'address' |
 /** Undefined where the name is taken. */
 export async function insertSink(on: Queryable, sink: NewSink): Promise<Sink | undefined> {
   const { id, name, kind, address, sealedAddress, target, source, names, maxLength, position, now } = sink;
-  const values = [id, name, kind, address, sealedAddress, target, source, [...names], maxLength, position, now];
+  const [row] = await run<{ removed: string }>(on, FIND_REMOVED, []);
+  const made = [id, name, kind, address, sealedAddress, target, source, [...names], maxLength];
+  const values = [...made, position, now, row?.removed ?? 0];
   return firstSink(await run<SinkRow>(on, INSERT, values));
 }
 

@@ -4,6 +4,7 @@
 import type { SubscriptionHistoryEntry } from '../../domain/history.ts';
 import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
 import { columnsOf, namesOf } from '../database/columns.ts';
+import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import {
@@ -16,13 +17,20 @@ import {
 
 export interface SubscriptionFilter extends PageOfRows {
   readonly ownerId?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly customerPhone?: string | undefined;
   readonly status?: string | undefined;
 }
 
 const LIST: List<SubscriptionFilter> = {
   select: '*',
   from: 'gateway_subscriptions',
-  filters: { ownerId: 'owner_id =', status: 'status =' },
+  filters: {
+    ownerId: 'owner_id =',
+    customerEmail: `${emailOf('customer_email')} =`,
+    customerPhone: `${phoneOf('customer_phone')} =`,
+    status: 'status =',
+  },
 };
 
 /** A page of subscriptions, newest first, each with the exact time that a cursor needs. */
@@ -52,7 +60,6 @@ SELECT id FROM subscription`,
 
 const FIND = 'SELECT * FROM gateway_subscriptions';
 const FIND_BY_ID = statement('gapura_subscription', `${FIND} WHERE id = $1`);
-const FIND_BY_GATEWAY_ID = statement('gapura_subscription_by_gateway_id', `${FIND} WHERE gateway_subscription_id = $1`);
 // A name is used again only after its subscription was cancelled: a charge belongs to the newest one that was there when it was made.
 // The gateway's clock and ours may differ a little, and a new subscription may be charged at once.
 const FIND_BY_NAME = statement(
@@ -60,10 +67,11 @@ const FIND_BY_NAME = statement(
   `${FIND} WHERE name = $1 AND creation_state <> 'rejected' 
     ORDER BY coalesce(created_at <= $2::timestamptz + interval '1 minute', true) DESC, status = 'cancelled', created_at DESC LIMIT 1`,
 );
-const FIND_UNCONFIRMED = statement(
-  'gapura_unconfirmed_subscription',
-  `${FIND} WHERE name = $1 AND creation_state IN ('initiated', 'unknown')
-    ORDER BY status = 'cancelled', created_at DESC LIMIT 1`,
+// One statement: between two, its creation could be confirmed, and neither would find it.
+const FIND_NOTIFIED = statement(
+  'gapura_notified_subscription',
+  `${FIND} WHERE gateway_subscription_id = $1 OR (name = $2 AND creation_state IN ('initiated', 'unknown'))
+    ORDER BY gateway_subscription_id IS NULL, status = 'cancelled', created_at DESC LIMIT 1`,
 );
 const LOCK = statement('gapura_lock_subscription', `${FIND} WHERE id = $1 FOR NO KEY UPDATE`);
 const COUNT_PAID = statement(
@@ -127,13 +135,6 @@ export async function findSubscription(on: Queryable, id: string): Promise<Gatew
   return first(await run<SubscriptionRow>(on, FIND_BY_ID, [id]));
 }
 
-export async function findSubscriptionByGatewayId(
-  on: Queryable,
-  gatewayId: string,
-): Promise<GatewaySubscription | undefined> {
-  return first(await run<SubscriptionRow>(on, FIND_BY_GATEWAY_ID, [gatewayId]));
-}
-
 /** The subscription that bore a name at a time; without a time, the one that may still be charged, or else the newest. */
 export async function findSubscriptionByName(
   on: Queryable,
@@ -143,12 +144,12 @@ export async function findSubscriptionByName(
   return first(await run<SubscriptionRow>(on, FIND_BY_NAME, [name, at]));
 }
 
-/** One of that name whose creation the gateway has not confirmed. */
-export async function findUnconfirmedSubscription(
+/** The one that a notification is about: by the gateway's id, or else by name, where the gateway has not confirmed its creation. */
+export async function findNotifiedSubscription(
   on: Queryable,
-  name: string,
+  { gatewaySubscriptionId, name }: { gatewaySubscriptionId: string; name: string },
 ): Promise<GatewaySubscription | undefined> {
-  return first(await run<SubscriptionRow>(on, FIND_UNCONFIRMED, [name]));
+  return first(await run<SubscriptionRow>(on, FIND_NOTIFIED, [gatewaySubscriptionId, name]));
 }
 
 /** Only inside a transaction: others that would change it wait for its end. */

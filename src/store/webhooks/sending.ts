@@ -1,7 +1,12 @@
 // SQL for the outcomes of sending to an endpoint: successes, failures that add up, events that are to be sent again, and the log of all
 // attempts, to which rows are only ever added.
 
-import { WEBHOOK_ATTEMPT_FIELDS, type WebhookAttempt, type WebhookState } from '../../domain/events/webhook.ts';
+import {
+  type SuccessPeriod,
+  WEBHOOK_ATTEMPT_FIELDS,
+  type WebhookAttempt,
+  type WebhookState,
+} from '../../domain/events/webhook.ts';
 import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, type RowOf, valuesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
@@ -73,9 +78,29 @@ const toAttempt = decoderOf(WEBHOOK_ATTEMPT_FIELDS);
 
 const INSERT_ATTEMPT = statement(
   'gapura_insert_webhook_attempt',
-  `INSERT INTO webhook_attempts (${namesOf(COLUMNS)})
-  SELECT ${PLACES.all} FROM webhook_endpoints WHERE id = ${PLACES.of('endpoint_id')} FOR KEY SHARE RETURNING id`,
+  `
+WITH attempt AS (
+  INSERT INTO webhook_attempts (${namesOf(COLUMNS)})
+  SELECT ${PLACES.all} FROM webhook_endpoints WHERE id = ${PLACES.of('endpoint_id')} FOR KEY SHARE
+  RETURNING endpoint_id, created_at, outcome
+), counted AS (
+  INSERT INTO webhook_counts AS mine (endpoint_id, hour, delivered, failed)
+  SELECT endpoint_id, date_trunc('hour', created_at, 'UTC'), (outcome = 'delivered')::int, (outcome <> 'delivered')::int FROM attempt
+  ON CONFLICT (endpoint_id, hour) DO UPDATE
+    SET delivered = mine.delivered + excluded.delivered, failed = mine.failed + excluded.failed
+)
+SELECT endpoint_id FROM attempt`,
 );
+
+const COUNTS = statement(
+  'gapura_webhook_counts',
+  'SELECT hour AS start, delivered, failed FROM webhook_counts WHERE endpoint_id = $1 AND hour >= $2 ORDER BY hour LIMIT 1000',
+);
+
+/** The hours since a time in which anything was sent, oldest first. */
+export async function listWebhookCounts(on: Queryable, endpointId: string, from: Date): Promise<SuccessPeriod[]> {
+  return run<{ start: Date; delivered: number; failed: number }>(on, COUNTS, [endpointId, from]);
+}
 
 /** False where the endpoint was deleted meanwhile: its attempts go with it. */
 export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttempt): Promise<boolean> {

@@ -15,6 +15,62 @@ afterAll(() => desk.close());
 
 const customer = { first_name: 'Dewi', last_name: 'Lestari', email: 'dewi@example.com' };
 
+describe('a payment request', () => {
+  it('is made here for one amount, and is then there to be sent', async () => {
+    const { page, troubles, close } = await desk.open(admin, 'checkouts');
+    await page.getByRole('button', { name: 'New payment request' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'New payment request' });
+    await form.getByLabel('Amount, Rp').fill('Rp 250.000');
+    await form.getByLabel('What for').fill('Katering');
+    await form.getByLabel('Customer’s name').fill('Dewi');
+    await form.getByLabel('Phone').fill('0812-3456-7890');
+    await form.getByLabel('Can be paid for').selectOption('3 days');
+    await form.getByLabel('Order').fill('ASK-1');
+    expect(await findBarriers(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Make the payment request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Checkout ASK-1' }).waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    const made = await readCheckout(desk.t, id);
+    expect(made).toMatchObject({ amount: '250000.00', items: [{ name: 'Katering', price: 250_000, quantity: 1 }] });
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(3 * 86_400_000);
+    const url = await page.getByRole('link', { name: /Open the pay page/ }).getAttribute('href');
+    const whatsApp = new URL((await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')) ?? '');
+    expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/6281234567890');
+    expect(whatsApp.searchParams.get('text')?.replace('\u00a0', ' ')).toBe(
+      `Please pay Rp 250.000 for order ASK-1 here:\n${url}`,
+    );
+    await page.getByRole('img', { name: 'QR code of the address' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the QR code' }).click();
+    expect((await saved).suggestedFilename()).toBe('ASK-1.svg');
+    // No mail server is set up here.
+    expect(await page.getByRole('button', { name: 'Send by e-mail' }).count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('is made of items, and says at its field what is wrong', async () => {
+    const { page, troubles, close } = await desk.open(admin, 'checkouts');
+    await page.getByRole('button', { name: 'New payment request' }).click();
+    const form = page.getByRole('dialog', { name: 'New payment request' });
+    await form.getByRole('radio', { name: 'Items' }).check();
+    const item = form.getByRole('group', { name: 'Item 1' });
+    await item.getByLabel('What is sold').fill('Kopi');
+    await item.getByLabel('Price of one, Rp').fill('75.000');
+    await item.getByLabel('How many').fill('2');
+    await form.getByText('Rp 150.000').waitFor();
+    await form.getByLabel('Order').fill('ASK/2');
+    await form.getByRole('button', { name: 'Make the payment request' }).click();
+    await expect.poll(() => form.getByLabel('Order').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Order').fill('ASK-2');
+    await form.getByRole('button', { name: 'Make the payment request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Checkout ASK-2' }).waitFor();
+    expect(troubles).toEqual([expect.stringContaining('400')]);
+    await close();
+  });
+});
+
 describe('a checkout', () => {
   it('shows its address and who pays what, and is paid while somebody looks at it', async () => {
     const items = [

@@ -2,15 +2,17 @@
 
 import { bcaCharge } from '../../support/gapura.ts';
 import { sentInvoice } from '../../support/invoices.ts';
-import { paidWallet } from '../../support/payments.ts';
+import { chargeCard, paidWallet } from '../../support/payments.ts';
 import { monthly, newName, tellSubscriptions } from '../../support/subscriptions.ts';
 import { choose, newCheckout, openLink, payTwice } from './paying.ts';
 import type { Desk } from './support.ts';
 
 export const LISTS = [
   '',
+  'figures',
   'payments',
   'refunds',
+  'chargebacks',
   'checkouts',
   'payment-links',
   'invoices',
@@ -20,20 +22,35 @@ export const LISTS = [
   'events',
   'tasks',
   'reconciliations',
+  'alerts',
   'keys',
   'audit',
   'system',
 ];
 
+/** Names as nobody would give them, and as a shop with long ones has them. */
+export const ENDLESS = {
+  order: `PESANAN-${'2026'.repeat(8)}`,
+  checkout: 'PESANAN'.repeat(6),
+  email: `${'sangat-panjang-'.repeat(6)}@example.co.id`,
+  title: 'Donasi '.repeat(14),
+};
+export const LONG: typeof ENDLESS = {
+  order: 'TOKO-KOPI-KENANGAN-2026-11-19-000001',
+  checkout: 'TOKO-KOPI-KENANGAN-2026-11-19-000002',
+  email: 'sri.wahyuningsih.kartosuwiryo@perusahaan.example.co.id',
+  title: 'Donasi untuk pembangunan perpustakaan desa',
+};
+
 /** One of everything, in several states; the addresses of what has a page of its own. */
-export async function fill({ t }: Desk): Promise<string[]> {
+export async function fill({ t }: Desk, names = ENDLESS): Promise<string[]> {
   tellSubscriptions(t);
   const charge = async (body: object) => (await t.request('POST', '/charge/', { body })).body;
   const long = {
     first_name: 'Raden Ajeng Kartini Djojoadhiningrat',
-    email: `${'sangat-panjang-'.repeat(6)}@example.co.id`,
+    email: names.email,
   };
-  const waiting = await charge({ ...bcaCharge, order_id: `PESANAN-${'2026'.repeat(8)}`, customer_details: long });
+  const waiting = await charge({ ...bcaCharge, order_id: names.order, customer_details: long });
   const paid = await charge({
     payment_type: 'bank_transfer',
     bank: 'bni',
@@ -49,11 +66,17 @@ export async function fill({ t }: Desk): Promise<string[]> {
   const refunded = await t.request('POST', `/payments/${wallet}/refund/`, { key: t.keys.staff, body: refund });
   if (refunded.status >= 300) throw new Error(`The refund was answered with ${refunded.status}`);
   const invoice = await sentInvoice(t);
-  const pages = await fillPayPages(t, long);
+  const pages = await fillPayPages(t, long, names);
   const subscription = (await t.request('POST', '/subscriptions/', { body: { ...monthly, name: newName() } })).body;
-  const endpoint = { url: 'http://127.0.0.1:9/hook', description: 'A server that is not there' };
+  const endpoint = { url: 'http://127.0.0.1:9/hook', description: 'Gudang' };
   const webhook = (await t.request('POST', '/webhooks/', { key: t.keys.staff, body: endpoint })).body;
   await t.request('POST', `/webhooks/${webhook.id}/test/`, { key: t.keys.staff, body: {} });
+  await t.request('POST', '/alert_receivers/', { key: t.keys.staff, body: { url: 'http://127.0.0.1:9/alerts' } });
+  await chargeCard(t, 'BACK-1');
+  await t.sandbox.settled();
+  t.sandbox.control.settle('BACK-1');
+  t.sandbox.control.chargeback('BACK-1');
+  await t.sandbox.settled();
   const range = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
   const compared = (await t.request('POST', '/reconciliations/', { key: t.keys.staff, body: range })).body;
   const [message] = (await t.request('GET', '/notifications/?limit=1', { key: t.keys.staff })).body;
@@ -69,15 +92,15 @@ export async function fill({ t }: Desk): Promise<string[]> {
 }
 
 /** Checkouts that are open, being paid and paid twice, and payment links for one amount and for any. */
-async function fillPayPages(t: Desk['t'], customer: object): Promise<string[]> {
+async function fillPayPages(t: Desk['t'], customer: object, names: typeof ENDLESS): Promise<string[]> {
   const budi = { id: 'budi' };
-  const open = await newCheckout(t, { order_id: 'PESANAN'.repeat(6), customer_details: customer });
+  const open = await newCheckout(t, { order_id: names.checkout, customer_details: customer });
   const twice = await payTwice(t, await newCheckout(t, { order_id: 'TWICE-1' }), ['gopay', 'bca_va']);
   const fields = [{ name: 'table', label: `Nomor ${'meja '.repeat(10)}` }];
   const link = await t.gapura.paymentLinks.create(budi, { title: 'Kelas menyeduh', amount: 75_000, fields });
   const begun = await openLink(t, link.url ?? '', { name: 'Dewi', table: '12'.repeat(40) });
   await choose(t, begun, 'qris');
-  const donation = { title: 'Donasi '.repeat(14), amount_min: 10_000, amount_max: 999_999_999 };
+  const donation = { title: names.title, amount_min: 10_000, amount_max: 999_999_999 };
   const other = await t.gapura.paymentLinks.create(budi, { ...donation, amount_suggestions: [20_000, 50_000_000] });
   return [
     ...[open, twice, begun].map(({ id }) => `checkouts/${id}`),

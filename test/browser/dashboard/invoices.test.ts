@@ -128,7 +128,7 @@ describe('an invoice', () => {
   it('is asked for at the gateway', async () => {
     const invoice = await sentInvoice(desk.t);
     const { page, close } = await desk.open(admin, `invoices/${invoice.id}`);
-    await page.getByRole('button', { name: 'Ask the gateway' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('The gateway was asked').waitFor();
     expect(desk.t.sandbox.requests.count({ operation: 'invoice-get' })).toBeGreaterThan(0);
     await close();
@@ -169,12 +169,12 @@ describe('an invoice', () => {
     const viewer = await desk.keyOf('vera', 'viewer');
     const { page, troubles, close } = await desk.open(viewer, `invoices/${invoice.id}`);
     await settled(page);
-    await page.getByRole('button', { name: 'Ask the gateway' }).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
     expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
     await page.goto(`${desk.url}invoices`);
     await settled(page);
     expect(await page.getByRole('button', { name: 'New invoice' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -189,12 +189,13 @@ describe('the list of invoices', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?invoice_number=FIND-ME');
     // The file knows no such filter: none is offered that would hold more than is shown.
-    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('search').getByLabel('Status').selectOption('voided');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('invoices.csv');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take the file' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^invoices-[\d-]{10}\.xlsx$/);
     await page.goto(`${desk.url}invoices?order_id=${invoice.order_id}`);
     await page.getByRole('link', { name: 'FIND-ME' }).click();
     await page.getByRole('heading', { name: 'Invoice FIND-ME' }).waitFor();

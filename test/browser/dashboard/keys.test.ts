@@ -146,7 +146,7 @@ describe('the audit', () => {
 describe('without the scope', () => {
   it.each(['keys', 'audit', 'tasks', 'reconciliations', 'system'])('%s says which one is missing', async (path) => {
     const { page, close } = await desk.open(await desk.keyOf('rina', 'support'), path);
-    await page.getByText('This needs the scope admin.').waitFor();
+    await page.getByText('Your role does not include this.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await close();
   });

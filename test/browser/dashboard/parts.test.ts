@@ -4,13 +4,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bcaCharge } from '../../support/gapura.ts';
-import { type Desk, settled, startDesk } from './support.ts';
+import { type Desk, findBarriers, settled, startDesk } from './support.ts';
 
 let desk: Desk;
 let admin: string;
 let paymentId: string;
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDesk({
+    publicUrl: 'http://127.0.0.1',
+    checkout: { mail: { url: 'smtp://127.0.0.1:9', from: 'kopi@example.com' } },
+  });
   admin = await desk.keyOf('siti', 'admin');
   const body = { ...bcaCharge, order_id: 'PARTS-1' };
   paymentId = (await desk.t.request('POST', '/charge/', { body })).body.id;
@@ -93,7 +96,8 @@ describe('a file', () => {
   it('is begun and stopped by one button, which keeps the focus', async () => {
     const { page, close } = await desk.open(admin, 'refunds');
     const letGo = await hold(page, '/exports/**');
-    const begin = page.getByRole('button', { name: 'Export CSV' });
+    await page.getByRole('button', { name: 'Export' }).press('Enter');
+    const begin = page.getByRole('dialog').getByRole('button', { name: 'Take the file' });
     await begin.press('Enter');
     const stop = page.getByRole('button', { name: 'Stop' });
     await stop.waitFor();
@@ -105,10 +109,44 @@ describe('a file', () => {
     await close();
   });
 
+  it('can be sent regularly, and that be changed, paused and removed where it was begun', async () => {
+    const { page, troubles, close } = await desk.open(admin, 'payments');
+    const open = () => page.getByRole('button', { name: 'Send regularly' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Payments by mail' });
+    await open();
+    await dialog.getByLabel('How often').selectOption('Each Monday');
+    await dialog.getByLabel('At (WIB)').selectOption('07:00');
+    await dialog.getByLabel('To').fill('no address');
+    await dialog.getByRole('button', { name: 'Send it' }).press('Enter');
+    await dialog.locator('.field-error').waitFor();
+    await dialog.getByLabel('To').fill('a@example.com, b@example.com');
+    await dialog.getByRole('button', { name: 'Send it' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    await dialog.getByText('Each Monday at 07:00 WIB').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Change: Each Monday/ }).press('Enter');
+    const change = page.getByRole('dialog', { name: 'Change: Each Monday at 07:00 WIB' });
+    expect(await change.getByLabel('To').inputValue()).toBe('a@example.com, b@example.com');
+    expect(await findBarriers(page)).toEqual([]);
+    await change.getByLabel('At (WIB)').selectOption('08:00');
+    await change.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await change.waitFor({ state: 'hidden' });
+    await open();
+    await dialog.getByText('Each Monday at 08:00 WIB').waitFor();
+    await dialog.getByRole('button', { name: /^Pause: Each Monday/ }).press('Enter');
+    await dialog.getByRole('button', { name: /^Resume: Each Monday/ }).press('Enter');
+    await dialog.getByRole('button', { name: /^Pause: / }).waitFor();
+    await dialog.getByRole('button', { name: /^Remove: / }).press('Enter');
+    await expect.poll(() => dialog.getByText('Each Monday at').count()).toBe(0);
+    expect(troubles.filter((said) => !said.includes('400'))).toEqual([]);
+    await close();
+  });
+
   it('is not offered for the refunds of one payment: it would have those of all', async () => {
     const { page, close } = await desk.open(admin, `refunds?payment_id=${paymentId}`);
     await settled(page);
-    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await close();
   });
 });

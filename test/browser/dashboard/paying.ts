@@ -53,7 +53,7 @@ export async function payTwice(t: TestGapura, checkout: Checkout, [first, second
 export async function openLink(t: TestGapura, url: string, answers: Readonly<Record<string, string>>) {
   const { paymentLinks } = t.gapura.services;
   const opened = await paymentLinks.open(url.split('/').at(-1) ?? '');
-  const begun = opened && (await paymentLinks.begin(opened, { amount: 75_000n, answers }));
+  const begun = opened && (await paymentLinks.begin(opened, { price: 75_000n, quantity: 1, answers }));
   if (begun === undefined) throw new Error('The link leads nowhere');
   return readCheckout(t, begun.record.checkout.id);
 }

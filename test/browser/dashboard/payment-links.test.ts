@@ -75,6 +75,11 @@ describe('a new payment link', () => {
     const address = await page.getByRole('link', { name: /Open the page/ }).getAttribute('href');
     expect(address).toMatch(new RegExp(`^${desk.t.url}/pay/link/[\\w-]{20,}$`));
     expect(await page.getByRole('button', { name: 'Copy Address' }).count()).toBe(1);
+    const poster = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Poster to print, A5' }).click();
+    expect((await poster).suggestedFilename()).toBe('poster-A5.pdf');
+    await page.getByRole('img', { name: 'QR code of the address' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     expect(troubles).toEqual([]);
     await close();
   });

@@ -89,12 +89,18 @@ describe('the list of refunds', () => {
     await viewer.close();
     const { page, close } = await desk.open(andi, 'refunds?status=requested');
     await settled(page);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('CSV').check();
+    await dialog.getByLabel('Only these').check();
+    for (const column of ['order_id', 'status', 'created_at']) await dialog.getByLabel(column, { exact: true }).check();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      dialog.getByRole('button', { name: 'Take the file' }).click(),
     ]);
     const text = await readFile(await file.path(), 'utf8');
-    expect(text).toContain('LIST-FILE');
+    expect(text.split('\r\n')[0]).toBe('\uFEFForder_id,status,status_name,created_at (WIB)');
+    expect(text).toContain('LIST-FILE,requested,Needs approval,');
     expect(text).not.toContain('LIST-APPROVE');
     await close();
   });

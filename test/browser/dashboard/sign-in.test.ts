@@ -15,6 +15,8 @@ describe('somebody who has not signed in', () => {
     await page.getByRole('heading', { name: 'Sign in to Gapura' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(troubles).toEqual([]);
+    await page.getByRole('button', { name: 'With an API key' }).click();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('API key').fill('gpk_wrong');
     await page.keyboard.press('Enter');
     await page.getByText('This key does not sign in').waitFor();
@@ -74,6 +76,27 @@ describe('a session that ends', () => {
     await dialog.waitFor({ state: 'detached' });
     await settled(page);
     expect(await page.getByRole('searchbox').inputValue()).toBe('half an order');
+    await close();
+  });
+
+  it('and the files for signing in again are away: it says so, keeps what was typed, and tries again', async () => {
+    const { key, record } = await desk.t.gapura.apiKeys.create({ owner: 'rina', role: 'viewer' });
+    const { page, close } = await desk.open(key, 'payments');
+    await settled(page);
+    // From the beginning: a page that is open for a while has loaded them in advance.
+    await page.route(/sign-in-form/, (route) => route.abort());
+    await page.reload();
+    await settled(page);
+    await page.getByRole('searchbox').fill('half an order');
+    await desk.t.gapura.apiKeys.revoke(record.id);
+    await page.getByLabel('Created from').fill('2026-01-01');
+    const missing = page.getByRole('dialog', { name: 'This is not loaded yet' });
+    await missing.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('half an order');
+    await page.unroute(/sign-in-form/);
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
     await close();
   });
 

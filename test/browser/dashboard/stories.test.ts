@@ -128,6 +128,7 @@ describe.each([
     const id = await paidWallet(desk.t, order);
     const { page, context, troubles, close } = await newVisit(desk.browser, {});
     await page.goto(`${url}/shop/pay/dashboard/payments/${id}`);
+    await page.getByRole('button', { name: 'With an API key' }).click();
     await page.getByLabel('API key').fill(await desk.keyOf('dewi', 'support'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: order }).waitFor();

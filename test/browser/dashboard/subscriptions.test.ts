@@ -147,7 +147,7 @@ describe('a subscription', () => {
     for (const act of ['Pause', 'Change', 'Cancel']) {
       expect(await page.getByRole('button', { name: act, exact: true }).count()).toBe(0);
     }
-    await page.getByRole('button', { name: 'Ask the gateway' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('The gateway was asked').waitFor();
     expect(troubles).toEqual([]);
     await close();

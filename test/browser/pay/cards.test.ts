@@ -3,6 +3,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutOf, transactionOf } from '../../http/checkouts/support.ts';
+import { findFaults } from '../accessibility.ts';
 import { fillCard, typeOtp } from './cards.ts';
 import { complaints, expectPaid, focused, openTill, type PayVisit, shows, type Till } from './support.ts';
 
@@ -12,17 +13,17 @@ const REFUSED = '4911111111111113';
 let till: Till;
 let visit: PayVisit;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTill({ checkout: { instalments: { bni: { terms: [3, 6] } } } });
 });
 afterAll(() => till.close());
 afterEach(() => visit.close());
 
 let orders = 0;
 /** A customer at the card form. */
-async function atForm(options = {}): Promise<PayVisit & { readonly orderId: string }> {
+async function atForm(options = {}, more = {}): Promise<PayVisit & { readonly orderId: string }> {
   orders += 1;
   const orderId = `CARD-${orders}`;
-  const opened = await till.visit({ order_id: orderId }, options);
+  const opened = await till.visit({ order_id: orderId, ...more }, options);
   visit = opened;
   await opened.page.getByRole('link', { name: /Credit or debit card|Kartu/ }).click();
   await opened.page.locator('#card').waitFor();
@@ -159,4 +160,43 @@ it('a language that is chosen at the card form stays on the way', async () => {
   await fillCard(page, { number: GOOD });
   await typeOtp(page);
   await expectPaid(page, 'id');
+});
+
+it('instalments are chosen with the keys, and stand in the receipt', async () => {
+  const { page, orderId } = await atForm();
+  const plan = page.getByLabel('Instalments');
+  expect(await plan.locator('option').allTextContents()).toEqual(['Pay in full', 'BNI, 3 months', 'BNI, 6 months']);
+  await plan.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await fillCard(page, { number: GOOD });
+  await typeOtp(page);
+  await expectPaid(page, 'en');
+  await page.getByText('6 months').waitFor();
+  expect(transactionOf(till.t, orderId)?.status).toBe('capture');
+  expect(complaints(visit)).toEqual([]);
+});
+
+it('a card that the customer has kept is paid with and removed by the keys alone', async () => {
+  const signedIn = { customer_id: 'customer-1' };
+  const first = await atForm({}, signedIn);
+  expect(await first.page.locator('#keep').isChecked()).toBe(false);
+  expect(await findFaults(first.page)).toEqual([]);
+  await first.page.locator('#keep').press('Space');
+  await fillCard(first.page, { number: GOOD });
+  await typeOtp(first.page);
+  await expectPaid(first.page, 'en');
+  await till.t.gapura.worker.run('check_checkouts', {});
+  await first.close();
+  const second = await atForm({}, signedIn);
+  expect(await findFaults(second.page)).toEqual([]);
+  await second.page.getByRole('button', { name: /^Visa •••• 1114/ }).press('Enter');
+  await typeOtp(second.page);
+  await expectPaid(second.page, 'en');
+  await second.close();
+  const third = await atForm({}, signedIn);
+  await third.page.getByRole('button', { name: 'Remove Visa •••• 1114' }).press('Enter');
+  await third.page.locator('#saved').waitFor({ state: 'detached' });
+  await third.page.locator('#card').waitFor();
+  expect(complaints(third)).toEqual([]);
 });

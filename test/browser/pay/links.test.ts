@@ -1,13 +1,14 @@
 // The page of a payment link in a real browser, by the keyboard: a fixed amount, an open one, what is missing, and the end.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFaults } from '../accessibility.ts';
 import type { Visit } from '../dashboard/support.ts';
 import { complaints, enter, expectPaid, focused, openTill, shows, type Till } from './support.ts';
 
 let till: Till;
 let visit: Visit;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTill({ checkout: { fees: { indomaret: { fixed: 2_500 } } } });
   visit = await enter(till.browser);
 });
 afterAll(() => till.close());
@@ -68,6 +69,33 @@ it('a fixed amount: filled in, chosen and paid with the keys alone', async () =>
   expect(said).toEqual([]);
 });
 
+it('a quantity: its total follows the buttons and the keys, and a picture that is not there leaves the page whole', async () => {
+  const { page } = visit;
+  const { url } = await newLink({
+    amount: 150_000,
+    quantity: { min: 1, max: 3 },
+    description: 'Sabtu pagi\nMinggu sore',
+    image_url: 'https://127.0.0.1:1/away.jpg',
+  });
+  await page.goto(url);
+  const total = page.locator('[data-total] output');
+  expect(await total.textContent()).toBe('Rp 150.000');
+  const box = await page.locator('img.picture').boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  expect(await page.locator('.about').innerText()).toBe('Sabtu pagi\nMinggu sore');
+  await page.getByRole('button', { name: 'One more' }).press('Enter');
+  expect(await total.textContent()).toBe('Rp 300.000');
+  await page.getByRole('button', { name: 'One more' }).click({ clickCount: 3 });
+  expect([await page.locator('#quantity').inputValue(), await total.textContent()]).toEqual(['3', 'Rp 450.000']);
+  await page.locator('#quantity').fill('9');
+  expect(await page.locator('[data-total]').isVisible()).toBe(false);
+  await page.locator('#quantity').fill('2');
+  await page.keyboard.press('Enter');
+  await shows(page, 'choosing');
+  expect((await begun()).amount).toBe('300000.00');
+  expect(complaints(visit).filter((text) => !/ERR_|status of 422/.test(text))).toEqual([]);
+});
+
 it('an open amount: a suggestion, a number with dots, and one that is too small', async () => {
   const { page } = visit;
   const { url } = await newLink(OPEN);
@@ -96,6 +124,25 @@ it('an open amount: a suggestion, a number with dots, and one that is too small'
   await page.reload();
   await page.locator('#amount').waitFor();
   expect((await begun()).order_id).toBe(last);
+});
+
+it('a fee is beside its method before the choice, in the whole after it, and in the receipt', async () => {
+  const { page } = visit;
+  const { url } = await newLink({ amount: 150_000 });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await shows(page, 'choosing');
+  const way = page.getByRole('button', { name: 'Indomaret' });
+  expect(await way.locator('.fee').textContent()).toBe('+ Rp 2.500 fee, Rp 152.500 in all');
+  expect(await page.locator('.fee').count()).toBe(1);
+  expect(await findFaults(page)).toEqual([]);
+  await way.press('Enter');
+  await shows(page, 'waiting');
+  expect(await page.locator('.order .total .amount').textContent()).toBe('Rp 152.500');
+  await page.getByText('Payment fee, included').waitFor();
+  till.t.sandbox.control.pay((await begun()).order_id);
+  await expectPaid(page, 'en');
+  expect(await page.locator('.facts .amount').allTextContents()).toEqual(['Rp 152.500', 'Rp 2.500']);
 });
 
 it('one that has ended says so in the words of the shop, and begins nothing', async () => {

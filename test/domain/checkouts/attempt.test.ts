@@ -109,7 +109,7 @@ it('there is time to begin until the gateway takes no shorter one', () => {
 describe('the charge', () => {
   const pageUrl = 'https://pay.example/c';
   const charge = (choice: Choice, checkout: Partial<Checkout> = {}, now = NOON, attempt = 1) =>
-    chargeOf(aCheckout(checkout), choice, { now, attempt, pageUrl });
+    chargeOf(aCheckout(checkout), choice, { now, attempt, pageUrl, language: 'en' });
   const hour = { expiry_duration: 60, unit: 'minute' };
   const quarter = { expiry_duration: 15, unit: 'minute' };
   const plain = { gross_amount: 10_000, order_id: 'ORDER-1' };

@@ -1,12 +1,7 @@
 // Every action on every status: what is allowed, and when it counts as done.
 
 import { describe, expect, it } from 'vitest';
-import {
-  ACTION_RULES,
-  type ActionName,
-  type ActionRefusal,
-  describeOtherCapture,
-} from '../../../src/domain/payments/actions.ts';
+import { ACTION_RULES, type ActionName, describeOtherCapture } from '../../../src/domain/payments/actions.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { aPayment } from './support.ts';
 
@@ -28,7 +23,7 @@ const DONE: Readonly<Record<ActionName, readonly PaymentStatus[]>> = {
 };
 
 const CHALLENGED = 'Only a payment that the fraud check challenges can be approved or denied; this one is';
-const REFUSED: Readonly<Record<ActionName, (status: string) => ActionRefusal>> = {
+const REFUSED: Readonly<Record<ActionName, (status: string) => object>> = {
   cancel: (status) => ({ code: 'final', message: `A payment that is ${status} is final and cannot be cancelled.` }),
   expire: (status) => ({
     code: 'not_pending',

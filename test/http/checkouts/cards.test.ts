@@ -18,7 +18,10 @@ beforeAll(async () => {
   t = await startGapura({
     clock,
     publicUrl: 'https://pay.example',
-    checkout: { mail: { url: mailbox.url, from: 'kopi@example.com' } },
+    checkout: {
+      mail: { url: mailbox.url, from: 'kopi@example.com' },
+      instalments: { mandiri: { terms: [3] }, bni: { terms: [6, 3] }, bca: { terms: [3], least: 150_001 } },
+    },
   });
 });
 afterAll(async () => {
@@ -139,5 +142,58 @@ describe('a card under review', () => {
     expect((await checkoutOf(t, id)).payments).toHaveLength(2);
     // No mail: it was the customer's own doing.
     expect((await mails()).filter((subject) => subject.includes('not accepted'))).toEqual([]);
+  });
+});
+
+describe('instalments', () => {
+  const send = async (url: string, plan: unknown) => {
+    const answer = await fetch(`${url}/card`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token_id: await cardToken(t, CARDS.fine), plan }),
+    });
+    return answer.status;
+  };
+
+  it('are offered by the banks that the shop has named, from the amounts that they lend', async () => {
+    const { url } = await begin('LEND-1');
+    const options = [...(await open(`${url}/card`)).text.matchAll(/<option value="([^"]*)">/g)].map(
+      ([, value]) => value,
+    );
+    expect(options).toEqual(['', 'mandiri_3', 'bni_3', 'bni_6']);
+  });
+
+  it('are charged by that bank, and named in the receipt', async () => {
+    const { id, url } = await begin('LEND-2');
+    expect(await send(url, 'mandiri_3')).toBe(200);
+    t.sandbox.control.cards.completeThreeDs('LEND-2', { otp: OTP });
+    await t.sandbox.settled();
+    const { status, payment_id: paymentId } = await checkoutOf(t, id);
+    expect(status).toBe('completed');
+    const { body } = await t.request('GET', `/payments/${paymentId}/`);
+    expect(body).toMatchObject({ bank: 'mandiri', installment_term: 3, gross_amount: '150000.00' });
+    expect((await open(url)).text).toContain('<dt>Instalments</dt><dd>3 months</dd>');
+    expect((await fetch(`${url}/receipt?lang=en`)).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it.each(['bca_3', 'bni_12', 'mandiri', 7])('like %s are refused before anything is sent', async (plan) => {
+    const { url } = await begin(`LEND-NONE-${plan}`);
+    const before = t.sandbox.requests.count();
+    expect(await send(url, plan)).toBe(400);
+    expect(
+      t.sandbox.requests
+        .list()
+        .slice(before)
+        .filter(({ operation }) => operation === 'charge'),
+    ).toEqual([]);
+  });
+
+  it('need a bank of cards', async () => {
+    const card = { payment_type: 'credit_card', gross_amount: 150_000, token_id: 'x', bank: 'permata' };
+    const account = { payment_type: 'bank_transfer', gross_amount: 150_000, bank: 'mandiri' };
+    for (const body of [card, account]) {
+      const { status, body: said } = await t.request('POST', '/charge/', { body });
+      expect([status, said.errors[0].field]).toEqual([400, 'bank']);
+    }
   });
 });

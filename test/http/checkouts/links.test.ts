@@ -83,6 +83,16 @@ describe('POST /payment_links/', () => {
     ],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     [{ title: '' }, 'title'],
+    [{ description: 'x'.repeat(501) }, 'description'],
+    [{ image_url: 'http://shop.example/a.jpg' }, 'image_url'],
+    [{ image_url: "https://shop.example;script-src'*'/a.jpg" }, 'image_url'],
+    [{ image_url: 'https://budi:secret@shop.example/a.jpg' }, 'image_url'],
+    [{ quantity: { min: 3, max: 2 } }, 'quantity.max'],
+    [{ quantity: { min: 0, max: 2 } }, 'quantity.min'],
+    [{ quantity: {} }, 'quantity.max'],
+    [{ amount: 999_999_999_999, quantity: { max: 2 } }, 'quantity.max'],
+    [{ amount: undefined, amount_min: 10, amount_max: 50, quantity: { max: 2 } }, 'quantity'],
+    [{ fields: [{ name: 'quantity', label: 'How many' }] }, 'fields.0.name'],
   ])('refuses %j and names the field', async (change, field) => {
     const { status, body } = await t.request('POST', '/payment_links/', { body: { ...LINK, ...change } });
     expect(status).toBe(400);
@@ -136,6 +146,52 @@ describe('POST /payment_links/', () => {
 });
 
 describe('the page of a link', () => {
+  it('has the words and the picture of the shop, and its policy allows the place of that picture alone', async () => {
+    const { id, url } = await newLink({
+      description: 'Sabtu, 10.00\n<b>Kopi</b> termasuk.',
+      image_url: 'https://cdn.shop.example/kelas.jpg?w=640',
+    });
+    const page = await open(url);
+    expect(page.text).toContain('<p class="about">Sabtu, 10.00\n&lt;b&gt;Kopi&lt;/b&gt; termasuk.</p>');
+    const picture = /<img class="picture"[^>]*>/.exec(page.text)?.[0];
+    expect(picture).toBe(
+      '<img class="picture" src="https://cdn.shop.example/kelas.jpg?w=640" alt="Workshop kopi" width="640" height="360">',
+    );
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    expect(/img-src [^;]*/.exec(policy)?.[0]).toBe('img-src data: https://cdn.shop.example');
+    const without = { description: null, image_url: null };
+    expect((await t.request('PATCH', `/payment_links/${id}/`, { body: without })).body).toMatchObject(without);
+    const bare = await open(url);
+    expect(bare.text).not.toMatch(/class="(?:about|picture)"/);
+    expect((await fetch(url)).headers.get('content-security-policy')).toContain('img-src data:;');
+  });
+
+  it('asks how many where the link lets the customer say it, counts the total itself, and takes one use', async () => {
+    const { id, url } = await newLink({ quantity: { min: 2, max: 5 }, usage_limit: 1 });
+    expect((await open(url)).text).toMatch(/<input id="quantity"[^>]*min="2" max="5"[^>]*value="2"/);
+    for (const wrong of ['', '1', '6', '2.5', '-2', 'dua', '99999']) {
+      const { page, address } = await begin(url, { quantity: wrong });
+      expect([wrong, page.status, address]).toEqual([wrong, 422, null]);
+      expect(page.text).toContain('id="quantity-fault"');
+    }
+    // What the page says of the price is not believed.
+    const { address } = await begin(url, { quantity: '3', amount: '1', price: '1' });
+    await choose(address ?? '', 'permata_va');
+    const [made] = (await t.request('GET', '/checkouts/')).body;
+    expect(made).toMatchObject({
+      amount: '750000.00',
+      items: [{ name: 'Workshop kopi', price: 250_000, quantity: 3 }],
+    });
+    const { body: payment } = await t.request('GET', `/payments/${made.payment_id}/`);
+    expect(payment).toMatchObject({
+      gross_amount: '750000.00',
+      items: [expect.objectContaining({ price: '250000.00', quantity: 3 })],
+    });
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1 });
+    await pay(made.order_id);
+    expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0, status: 'ended', quantity: { min: 2, max: 5 } });
+  });
+
   it('asks for the amount and the fields, and says what is wrong with them', async () => {
     const fields = [
       { name: 'name', label: 'Nama', required: true },

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
+import { linkOf } from '../../support/links.ts';
 import { sign } from '../../support/messages.ts';
 import { cardToken, movableClock, muteNotifications, OTP, unmuteNotifications } from '../../support/payments.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
@@ -102,6 +103,26 @@ describe('mails', () => {
     expect(mailbox.mails[0]?.text).toMatch(/50\.000/);
     expect(await send()).toEqual([]);
     expect((await open(reachable(url))).state).toBe('refunded');
+    const of = 'customer_email=BUDI@example.com';
+    const listed = await t.request('GET', `/mails/?${of}&limit=2`);
+    const shown = (mails: Record<string, unknown>[]) =>
+      mails.map(({ kind, status, order_id }) => [kind, status, order_id]);
+    expect(shown(listed.body)).toEqual([
+      ['refund', 'sent', 'MAIL-4'],
+      ['receipt', 'sent', 'MAIL-4'],
+    ]);
+    const rest = await t.request('GET', linkOf(listed, 'next') ?? '');
+    expect(shown(rest.body).sort()).toEqual([
+      ['how_to_pay', 'not_sent', 'MAIL-4'],
+      ['reminder', 'waiting', 'MAIL-4'],
+    ]);
+    const { phone } = CHECKOUT.customer_details;
+    for (const query of [`customer_phone=${encodeURIComponent(phone)}`, `checkout_id=${id}`]) {
+      expect((await t.request('GET', `/mails/?${query}`)).body).toHaveLength(4);
+      expect((await t.request('GET', `/mails/?${query}`, { key: t.keys.siti })).body).toEqual([]);
+    }
+    const unnamed = await t.request('GET', '/mails/');
+    expect([unnamed.status, unnamed.body.errors[0].field]).toEqual([400, 'customer_email']);
   });
 
   it('wait where the server is away, and end where nobody lives', async () => {
@@ -375,4 +396,52 @@ it('a mail whose process has died again and again is given up', async () => {
   await t.gapura.database.pool.query({ text: 'UPDATE checkout_mails SET attempts = 7' });
   expect(await send()).toEqual([]);
   expect(await outcomes()).toEqual([expect.stringMatching(/^given up/)]);
+});
+
+describe('mails that a person has sent', () => {
+  it('ask for the payment when a person wants it, once for each time, and not who has paid', async () => {
+    const { url, id } = await newCheckout(t, { order_id: 'ASKED-1', language: 'en' });
+    const ask = (key?: string) =>
+      t.request('POST', `/checkouts/${id}/send/`, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+    expect((await ask('once')).status).toBe(200);
+    expect((await ask('once')).status).toBe(200);
+    // The first one has not been sent yet.
+    expect((await ask('twice')).body).toMatchObject({ status: 400, code: 'invalid_state' });
+    expect(await send()).toEqual(['Payment request: Rp 150.000 to Kopi Kita (order ASKED-1)']);
+    expect(mailbox.mails[0]?.text).toContain(url);
+    expect((await ask('again')).status).toBe(200);
+    await choose(reachable(url), 'gopay');
+    await pay('ASKED-1');
+    // It was overtaken by the money.
+    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order ASKED-1)']);
+    expect(await outcomes()).toContain('not sent: the checkout is completed');
+    expect((await ask('late')).body.detail).toMatch(/completed/);
+    const acts = (await t.request('GET', `/audit/?subject_id=${id}`, { key: t.keys.staff })).body;
+    expect(acts.map(({ action }: { action: string }) => action)).toEqual(['checkout.send', 'checkout.send']);
+  });
+
+  it('repeat a receipt when a person wants it, until its address has too many in an hour', async () => {
+    const { url, id } = await newCheckout(t, { order_id: 'REPEAT-1' });
+    const again = () => t.request('POST', `/checkouts/${id}/send_receipt/`);
+    expect((await again()).body).toMatchObject({ status: 400, code: 'invalid_state' });
+    await choose(reachable(url), 'gopay');
+    await pay('REPEAT-1');
+    expect((await again()).body.detail).toMatch(/on its way/);
+    expect(await send()).toHaveLength(1);
+    for (let count = 2; count <= 6; count += 1) {
+      expect((await again()).status).toBe(200);
+      expect(await send()).toHaveLength(1);
+      expect(mailbox.mails[0]?.text).toContain('REPEAT-1');
+    }
+    const refused = await again();
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toMatch(/6 mails within an hour; try again in 5\d minutes/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50 * 60);
+    clock.advance(60 * MINUTE_MS);
+    expect((await again()).status).toBe(200);
+    // Another caller's checkout is not there.
+    expect((await t.request('POST', `/checkouts/${id}/send_receipt/`, { key: t.keys.siti })).status).toBe(404);
+    const nobody = await newCheckout(t, { customer_details: { first_name: 'Budi' } });
+    expect((await t.request('POST', `/checkouts/${nobody.id}/send/`)).body.detail).toMatch(/no e-mail address/);
+  });
 });

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { SHOP_DEFAULTS } from '../../../src/domain/checkouts/shop.ts';
 import { renderCard } from '../../../src/http/pay/card-page.ts';
 import { type Rendered, renderMissing } from '../../../src/http/pay/document.ts';
 import { renderLink } from '../../../src/http/pay/link-page.ts';
@@ -150,7 +151,7 @@ describe('waiting', () => {
     const evil = 'javascript:alert(1)';
     const instrument = { kind: 'wallet', method: 'dana', appUrl: evil, qrText: null, qrImageUrl: evil } as const;
     const state = { kind: 'waiting', instrument, expiresAt: null, canChange: false, notice: null } as const;
-    const shop = { name: null, contact: null, logoUrl: evil, colour: 'red; }' };
+    const shop = { ...SHOP_DEFAULTS, logoUrl: evil, colour: 'red; }' };
     const pages = [
       renderPay({ ...BASE_VIEW, backUrl: evil, shop, state }),
       renderPay({
@@ -188,7 +189,12 @@ describe('following', () => {
 
 describe('what may be loaded', () => {
   it("is the shop's logo from where it is, and its colour by a hash of its own", () => {
-    const shop = { name: 'A', contact: null, logoUrl: 'https://cdn.example/a/logo.png?x=1;y', colour: '#FFEE00' };
+    const shop = {
+      ...SHOP_DEFAULTS,
+      shopName: 'A',
+      logoUrl: 'https://cdn.example/a/logo.png?x=1;y',
+      colour: '#FFEE00',
+    };
     const page = pay('choosing', { shop });
     expect(directive(page, 'img-src')).toBe('data: https://cdn.example');
     expect(page.html).toContain(
@@ -216,7 +222,8 @@ describe('what may be loaded', () => {
   it('keeps the fields of a card without names, so that no form can send them', () => {
     const { html } = renderCard(CARD_VIEW);
     const inputs = html.match(/<input[^>]*>/g) ?? [];
-    expect(inputs).toHaveLength(3);
+    // Three of the card, and the box that asks whether it may be kept.
+    expect(inputs).toHaveLength(4);
     for (const input of inputs) expect(input).not.toMatch(/\sname=/);
     for (const kind of ['cc-number', 'cc-exp', 'cc-csc']) expect(html).toContain(`autocomplete="${kind}"`);
   });

@@ -1,5 +1,6 @@
 // A view of the pay page for each of its states and each way to pay, for the tests that render them all.
 
+import { SHOP_DEFAULTS } from '../../../src/domain/checkouts/shop.ts';
 import type { CardView, Instrument, LinkView, PayState, PayView } from '../../../src/http/pay/view.ts';
 import { METHODS } from '../../../src/methods/index.ts';
 
@@ -10,7 +11,7 @@ const LATER = new Date('2026-11-17T19:00:00Z');
 export const QRIS_TEXT =
   '00020101021226620014COM.GO-JEK.WWW011993600914330000000010210G3300000010303UKE51440014ID.CO.QRIS.WWW0215ID10200000000010303UKE5204581453033605405150005502015802ID5912KOPI GAPURAAA6013JAKARTA PUSAT61051031062480520A12026111612345678901234507030016304ABCD';
 
-export const SHOP = { name: 'Kopi Gapura', contact: '0812-0000-0000', logoUrl: null, colour: '#7a3e1d' };
+export const SHOP = { ...SHOP_DEFAULTS, shopName: 'Kopi Gapura', contact: '0812-0000-0000', colour: '#7a3e1d' };
 
 export const BASE_VIEW: Omit<PayView, 'state'> = {
   language: 'en',
@@ -19,6 +20,7 @@ export const BASE_VIEW: Omit<PayView, 'state'> = {
   order: {
     orderId: 'KG-2026-0042',
     amount: 150_000n,
+    fee: 0n,
     items: [
       { name: 'Kopi susu gula aren, 1 liter', quantity: 2, price: 65_000n },
       { name: '<script>alert(1)</script>', quantity: 1, price: 20_000n },
@@ -56,9 +58,10 @@ export const INSTRUMENTS: readonly Instrument[] = [
   { kind: 'card', method: 'credit_card', url: 'https://api.midtrans.com/3ds/1' },
 ];
 
-const RECEIPT = { paidAt: NOW, method: 'bca_va', amount: 150_000n } as const;
+const RECEIPT = { paidAt: NOW, method: 'bca_va', amount: 150_000n, fee: 0n, months: null } as const;
 const CHOICES = METHODS.map((method) => ({
   method,
+  fee: method === 'bca_va' ? 4_000n : 0n,
   limit: method === 'indomaret' ? ({ kind: 'most', amount: 5_000_000n } as const) : null,
 }));
 
@@ -103,7 +106,9 @@ export const LINKS: Readonly<Record<string, LinkView>> = (() => {
     shop: SHOP,
     self: '/pay/l/tok_9',
     title: 'Coffee class, Saturday <b>morning</b>',
-    price: { kind: 'fixed', amount: 250_000n },
+    description: 'Bring a friend.\n<b>Coffee</b> and cake are included.',
+    imageUrl: 'https://shop.example/class.jpg?size=640',
+    price: { kind: 'fixed', amount: 250_000n, quantity: { min: 1, max: 4 } },
     fields: [
       { name: 'name', type: 'text', label: 'Your name', required: true },
       { name: 'email', type: 'email', label: 'E-mail', required: true },
@@ -117,7 +122,7 @@ export const LINKS: Readonly<Record<string, LinkView>> = (() => {
   const price = { kind: 'open', least: 10_000n, most: 5_000_000n, suggestions: [50_000n, 100_000n, 250_000n] } as const;
   return {
     fixed,
-    open: { ...fixed, price },
+    open: { ...fixed, description: null, imageUrl: null, price },
     faults: {
       ...fixed,
       price,
@@ -140,5 +145,14 @@ export const CARD_VIEW: CardView = {
     environment: 'sandbox',
   },
   bankUrl: null,
+  saved: [
+    { id: '0198a3c2-9f00-7c10-8f4e-3d2a1b0c9e8f', brand: 'visa', lastDigits: '1114', expiresAt: LATER },
+    { id: '0198a3c2-9f00-7c10-8f4e-3d2a1b0c9e90', brand: null, lastDigits: '0008', expiresAt: null },
+  ],
+  canKeep: true,
+  plans: [
+    { bank: 'bni', months: 3 },
+    { bank: 'mandiri', months: 12 },
+  ],
   refusal: null,
 };

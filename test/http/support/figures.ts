@@ -1,7 +1,11 @@
 // Payments by chance, and their figures computed in the plainest way, to hold the summary against.
 
 import { expect } from 'vitest';
+import type { CHARGE_STATES, PaymentStatus } from '../../../src/domain/payments/payment.ts';
+import { failureReason } from '../../../src/domain/payments/refusal.ts';
 import type { Pool } from '../../../src/store/database/pool.ts';
+
+type ChargeState = (typeof CHARGE_STATES)[number];
 
 const HOUR_MS = 3_600_000;
 const WIB_MS = 7 * HOUR_MS;
@@ -29,11 +33,13 @@ const STATUSES = [
   'deny',
   'refund',
   'chargeback',
+  'cancel',
+  'failure',
 ];
 
 const COLUMNS =
   'id, owner_id, order_id, payment_type, bank, gross_amount, transaction_status, fraud_status, captured_amount, refund_amount, ' +
-  'refund_reserved_amount, transaction_time, settlement_time, charge_state, charge_attempts, created_at, updated_at';
+  'refund_reserved_amount, transaction_time, settlement_time, channel_code, status_message, charge_state, charge_attempts, created_at, updated_at';
 
 /** Half of them within a minute of midnight in WIB, where days and months meet. */
 export async function insertPayments(
@@ -61,13 +67,15 @@ export async function insertPayments(
       bank: type === 'bank_transfer' ? chance.oneOf(['bca', 'bni', null]) : null,
       gross_amount: gross,
       transaction_status: status,
-      fraud_status: chance.oneOf([null, 'accept', 'challenge']),
+      fraud_status: chance.oneOf([null, 'accept', 'challenge', ...(status === 'deny' ? ['deny'] : [])]),
       captured_amount: captured,
       refund_amount: refunded,
       refund_reserved_amount: refunded,
       transaction_time: chance.below(5) === 0 ? null : new Date(createdMs + chance.below(90_000)).toISOString(),
       settlement_time: chance.below(9) === 0 ? null : new Date(settledMs).toISOString(),
-      charge_state: 'charged',
+      channel_code: chance.oneOf([null, null, '51', '54', '99']),
+      status_message: chance.oneOf([null, 'Denied by bank, code [61].', 'Card is not authenticated', 'Encode [14]']),
+      charge_state: status === 'failure' && chance.below(2) === 0 ? 'rejected' : 'charged',
       charge_attempts: 1,
       created_at: new Date(createdMs).toISOString(),
       updated_at: new Date(createdMs).toISOString(),
@@ -79,7 +87,35 @@ export async function insertPayments(
   );
 }
 
+/** Refunds in all states, made hours or weeks after their payment, some at an approval. */
+export async function insertRefunds(pool: Pool, chance: Chance): Promise<void> {
+  const { rows } = await pool.query<{ id: string; created_at: Date }>(
+    "SELECT id, created_at FROM gateway_payments WHERE transaction_status IN ('settlement', 'refund') ORDER BY id",
+  );
+  for (const { id, created_at } of rows.filter(() => chance.below(3) === 0)) {
+    const askedMs = created_at.getTime() + chance.below(20 * 24) * HOUR_MS;
+    const decidedAt = chance.below(3) === 0 ? new Date(askedMs + chance.below(48) * HOUR_MS) : null;
+    const status = chance.oneOf(['requested', 'accepted', 'confirmed', 'failed', 'accepted', 'rejected']);
+    await pool.query(
+      `INSERT INTO gateway_refunds (id, payment_id, refund_key, amount, is_direct, status, created_at, updated_at, decided_at)
+        VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, $2, false, $3, $4, $4, $5)`,
+      [id, 100 + chance.below(400), status, new Date(askedMs), decidedAt],
+    );
+  }
+}
+
+export interface MadeRefund {
+  readonly amount: string;
+  readonly status: string;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+}
+
 export interface Paid {
+  readonly refunds: readonly MadeRefund[];
+  readonly channel_code: string | null;
+  readonly status_message: string | null;
+  readonly charge_state: string;
   readonly owner_id: string;
   readonly payment_type: string;
   readonly transaction_status: string;
@@ -94,12 +130,15 @@ export interface Paid {
 }
 
 export async function readPayments(pool: Pool): Promise<Paid[]> {
-  return (await pool.query<Paid>('SELECT * FROM gateway_payments')).rows;
+  const { rows } = await pool.query<Paid & { id: string }>('SELECT * FROM gateway_payments');
+  const refunds = (await pool.query<MadeRefund & { payment_id: string }>('SELECT * FROM gateway_refunds')).rows;
+  return rows.map((row) => ({ ...row, refunds: refunds.filter(({ payment_id }) => payment_id === row.id) }));
 }
 
 /** The first moment of a period, by the calendar on the wall in Jakarta. */
 function startOf(time: Date, interval: string): string {
   const wall = new Date(time.getTime() + WIB_MS).toISOString();
+  if (interval === 'all') return 'all';
   const length = { hour: 13, day: 10, month: 7 }[interval];
   return new Date(
     `${wall.slice(0, length)}${'0000-01-01T00:00:00Z'.slice(length)}`.replace(/Z?$/, '+07:00'),
@@ -117,7 +156,19 @@ function secondsOf(payment: Paid): number | null {
   return paidAt === null ? null : Math.max(0, (paidAt.getTime() - payment.created_at.getTime()) / 1_000);
 }
 
-const VALUES: Readonly<Record<string, (payment: Paid) => string | null>> = {
+const reasonOf = (payment: Paid) =>
+  failureReason({
+    paymentType: payment.payment_type,
+    transactionStatus: payment.transaction_status as PaymentStatus,
+    fraudStatus: payment.fraud_status,
+    channelCode: payment.channel_code,
+    statusMessage: payment.status_message,
+    chargeState: payment.charge_state as ChargeState,
+  });
+
+/** Undefined for what has no value. */
+const VALUES: Readonly<Record<string, (payment: Paid) => string | null | undefined>> = {
+  reason: (payment) => reasonOf(payment) ?? undefined,
   none: () => null,
   payment_type: (payment) => payment.payment_type,
   status: (payment) => payment.transaction_status,
@@ -127,10 +178,20 @@ const VALUES: Readonly<Record<string, (payment: Paid) => string | null>> = {
 /** Everything but the median, which is apart: its exact value, to be met within the width of a bucket. */
 export function figuresOf(payments: readonly Paid[], asked: { interval: string; by: string }) {
   const groups = new Map<string, Paid[]>();
+  const made = new Map<string, MadeRefund[]>();
   for (const payment of payments) {
-    const key = `${startOf(payment.created_at, asked.interval)} ${VALUES[asked.by]?.(payment) ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), payment]);
+    const value = VALUES[asked.by]?.(payment);
+    if (value !== undefined) {
+      const key = `${startOf(payment.created_at, asked.interval)} ${value ?? ''}`;
+      groups.set(key, [...(groups.get(key) ?? []), payment]);
+    }
+    if (asked.by === 'reason') continue;
+    for (const refund of payment.refunds.filter(({ status }) => status === 'accepted' || status === 'confirmed')) {
+      const key = `${startOf(refund.decided_at ?? refund.created_at, asked.interval)} ${value ?? ''}`;
+      made.set(key, [...(made.get(key) ?? []), refund]);
+    }
   }
+  for (const key of made.keys()) groups.set(key, groups.get(key) ?? []);
   return [...groups.keys()].sort().map((key) => {
     const group = groups.get(key) ?? [];
     const paid = group.filter(wasPaid);
@@ -144,10 +205,12 @@ export function figuresOf(payments: readonly Paid[], asked: { interval: string; 
       by: by === '' ? null : by,
       count: group.length,
       paid_count: paid.length,
-      success_rate: Math.round((paid.length / group.length) * 10_000) / 10_000,
+      success_rate: group.length === 0 ? null : Math.round((paid.length / group.length) * 10_000) / 10_000,
       gross: `${gross}.00`,
       refunded: `${refunded}.00`,
       net: `${gross - refunded}.00`,
+      refunds_made_count: made.get(key)?.length ?? 0,
+      refunds_made: `${(made.get(key) ?? []).reduce((total, { amount }) => total + BigInt(amount), 0n)}.00`,
     };
     return { row, median: waits.toSorted((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? null };
   });
@@ -156,13 +219,13 @@ export function figuresOf(payments: readonly Paid[], asked: { interval: string; 
 /** Eight buckets for each doubling. */
 const BUCKET_WIDTH = 2 ** (1 / 8) - 1;
 
-/** The rows say the same as the plain computation; rows without payments aside. */
+/** The rows say the same as the plain computation; rows without payments and refunds aside. */
 export function expectSame(
   rows: readonly Record<string, unknown>[],
   expected: ReturnType<typeof figuresOf>,
   what: string,
 ) {
-  const filled = rows.filter(({ count }) => count !== 0);
+  const filled = rows.filter(({ count, refunds_made_count: made }) => count !== 0 || made !== 0);
   expect(
     filled.map(({ median_seconds_to_pay: _, ...row }) => row),
     what,

@@ -105,6 +105,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     random.chance(0.3)
       ? { owner: 'office', role: random.pick(['viewer', 'support', 'finance']), expires_in_hours: random.int(1, 99) }
       : { owner: random.pick(OWNERS.slice(0, 3)), scopes: ['payments:read', 'payments:write', 'invoices:read'] },
+  invitePerson: (_, random, _actor, example) => ({ ...example, email: `${random.text(12)}@office.example` }),
+  createAlertReceiver: ({ receiver, secrets }, random, _, example) => {
+    const url = `${receiver.url}/${SEALED}/${random.text(20)}`;
+    secrets.add(url);
+    return 'url' in example ? { ...example, url } : example;
+  },
   beginSession: (world, random) => ({ key: world.t.keys[random.pick(['budi', 'siti', 'staff'] as const)] }),
   receiveNotification: (world, random, _, example) => gatewayMessage(world, random, example),
   replayNotifications: (_, random) =>

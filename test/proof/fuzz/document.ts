@@ -1,5 +1,7 @@
 // The operations that the API document names, in a form that requests can be made from.
 
+import { withResponses } from '../../../src/http/docs/document.ts';
+
 export type Json = Record<string, unknown>;
 
 export interface Schema {
@@ -78,7 +80,7 @@ function toOperation(document: Json, path: string, method: string, raw: RawOpera
     body: content === undefined ? undefined : resolve(document, content.schema),
     bodyRequired: raw.requestBody?.required === true,
     examples: Object.values(content?.examples ?? {}).map(({ value }) => value),
-    responses: raw.responses,
+    responses: withResponses(raw as unknown as Json, document).responses as Record<string, Json>,
   };
 }
 

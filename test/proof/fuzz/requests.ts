@@ -1,10 +1,11 @@
 // Makes a request of an operation: mostly one that is right, and else one that is wrong in a way whose answer is known.
 
+import { isForPersons, isForStaff } from '../../support/audience.ts';
 import type { Random } from '../random.ts';
 import { bendBody } from './bends.ts';
 import { validBody } from './bodies.ts';
 import type { Asked } from './client.ts';
-import { kindOf, type Operation } from './document.ts';
+import type { Operation } from './document.ts';
 import { bentQuery, foreignTarget, hasId, oddTarget, ownTarget, queryOf, validQuery } from './targets.ts';
 import { type Actor, type Keyed, nobody, type World } from './world.ts';
 
@@ -61,24 +62,19 @@ export async function planRequest(world: World, random: Random, operation: Opera
   const mode = wanted ?? random.weighted(MODES.filter(([one]) => canBe(one, operation)));
   const actor = chooseActor(world, random, operation, mode);
   const part = await PLANNERS[mode]({ world, random, operation, actor });
-  const isRefused = mode === 'valid' && isForStaff(operation) && !actor.staff;
+  // Others are told so, whatever they ask; what is for persons is tried with keys.
+  const isRefused = mode === 'valid' && ((isForStaff(operation) && !actor.staff) || isForPersons(operation));
   return { operation, actor, mode, ...part, ...(isRefused ? { statuses: [403] } : {}) };
 }
 
 function canBe(mode: Mode, operation: Operation): boolean {
+  if (isForPersons(operation)) return mode === 'valid' || mode === 'credentials';
   if (mode === 'body') return operation.body !== undefined;
   if (mode === 'path') return hasId(operation);
   if (mode === 'foreign') return operation.path.includes('{pk}') && !isForStaff(operation);
   if (mode === 'query') return queryOf(operation).length > 0;
   if (mode === 'credentials') return !operation.isOpen;
   return true;
-}
-
-/** Others are told so, whatever they ask. */
-function isForStaff(operation: Operation): boolean {
-  const { id, scopes } = operation;
-  const isAdmins = scopes.length > 0 && scopes.every((scope) => scope === 'admin');
-  return isAdmins || kindOf(operation) === 'notifications' || id === 'listEvents' || id === 'getAttention';
 }
 
 /** Decided by somebody else than the one who asked for it. */

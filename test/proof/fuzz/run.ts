@@ -31,6 +31,9 @@ const MAKING = [
   'createWebhook',
   'createKey',
   'startReconciliation',
+  'invitePerson',
+  'createExportSchedule',
+  'createAlertReceiver',
 ];
 /** What has to be done before, so that something can be. */
 const BEFORE: Readonly<Record<string, string>> = {
@@ -42,6 +45,11 @@ const BEFORE: Readonly<Record<string, string>> = {
   approvePayment: 'createCharge',
   denyPayment: 'createCharge',
   refundSurplus: 'createCheckout',
+  removeNote: 'addNote',
+  getChargeback: 'listChargebacks',
+  updateChargeback: 'listChargebacks',
+  getChargebackHistory: 'listChargebacks',
+  enablePerson: 'disablePerson',
   getNotification: 'listNotifications',
   replayNotification: 'listNotifications',
   noteSurplusReturned: 'createCheckout',

@@ -29,6 +29,7 @@ export async function happen(world: World, random: Random): Promise<void> {
     [() => chooseMethod(world, random), 3],
     [() => world.t.gapura.webhookSender.drain(), 0.3],
     [() => world.t.gapura.worker.drain(), 0.3],
+    [() => world.t.gapura.worker.run('send_mails', {}), 0.6],
   ]);
   world.receiver.answer = () => (random.chance(0.8) ? 204 : 500);
   await ifPossible(act);

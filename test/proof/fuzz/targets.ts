@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Json, Operation, Parameter } from './document.ts';
 import { kindOf, typesOf } from './document.ts';
 import { uuid, validValue, wrongValues } from './values.ts';
-import { type Actor, OWNERS, SINKS, type Thing, type World } from './world.ts';
+import { type Actor, OWNERS, SINKS, type Thing, UNOWNED, type World } from './world.ts';
 
 const is =
   (field: string, ...values: string[]) =>
@@ -37,10 +37,12 @@ const FITTING: Readonly<Record<string, (body: Json) => boolean>> = {
   enableSubscription: is('status', 'disabled', 'inactive'),
   cancelSubscription: is('status', 'active', 'disabled'),
   stopReconciliation: is('status', 'running', 'waiting'),
+  sendCheckout: is('status', 'open'),
+  sendReceipt: is('status', 'completed'),
+  enablePerson: is('state', 'disabled'),
 };
 
-/** Nobody owns them: they are for staff. */
-const UNOWNED_KINDS = ['notifications', 'webhooks', 'keys', 'reconciliations'];
+const UNOWNED_KINDS = [...UNOWNED, 'keys'];
 
 export interface Target {
   readonly path: string;

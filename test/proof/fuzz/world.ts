@@ -2,6 +2,7 @@
 
 import { OPERATOR } from '../../../src/cli/admin-calls.ts';
 import type { Scope } from '../../../src/domain/caller.ts';
+import { type Mailbox, startMailbox } from '../../http/checkouts/mailbox.ts';
 import { postgresUrl } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { linkedAccount } from '../../support/subscriptions.ts';
@@ -49,9 +50,12 @@ const THINGS_MAX = 200;
 /** Message brokers that nothing listens at: as many as there can be, since some are removed. */
 export const SINKS: readonly string[] = Array.from({ length: 20 }, (_, index) => `sink-${index}`);
 
+interface Surroundings extends Pick<World, 'receiver' | 'mailbox' | 'gopayAccount'> {}
+
 export class World {
   readonly t: TestGapura;
   readonly receiver: Receiver;
+  readonly mailbox: Mailbox;
   readonly client: Client;
   readonly gopayAccount: string;
   readonly document: Json;
@@ -68,9 +72,10 @@ export class World {
   readonly #things = new Map<string, Thing[]>();
   #made = 0;
 
-  private constructor(t: TestGapura, receiver: Receiver, gopayAccount: string) {
+  private constructor(t: TestGapura, { receiver, mailbox, gopayAccount }: Surroundings) {
     this.t = t;
     this.receiver = receiver;
+    this.mailbox = mailbox;
     this.client = new Client(t.url);
     this.gopayAccount = gopayAccount;
     this.document = t.gapura.describeApi();
@@ -79,7 +84,9 @@ export class World {
   }
 
   static async open(): Promise<World> {
+    const [receiver, mailbox] = await Promise.all([startReceiver(), startMailbox()]);
     const t = await startGapura({
+      checkout: { shopName: 'Kopi Kita', mail: { url: mailbox.url, from: 'Kopi Kita <kopi@example.com>' } },
       encryptionKey: ENCRYPTION_KEY,
       refundApprovalAbove: APPROVAL_ABOVE,
       rateLimits: { perCaller: UNLIMITED, perAddress: UNLIMITED, failedPerAddress: UNLIMITED },
@@ -88,12 +95,11 @@ export class World {
       gateway: { timeoutMs: 60_000 },
       ...(postgresUrl === undefined ? {} : { maxRequestsUnderWay: 1_000 }),
     });
-    const receiver = await startReceiver();
     t.sandbox.control.settings.setAddresses({ recurring: `${t.url}/notification/` });
     for (const name of SINKS) {
       await t.gapura.services.sinks.create(OPERATOR, { name, address: 'redis://127.0.0.1:9/' });
     }
-    const world = new World(t, receiver, await linkedAccount(t));
+    const world = new World(t, { receiver, mailbox, gopayAccount: await linkedAccount(t) });
     await world.#meet();
     return world;
   }
@@ -102,6 +108,7 @@ export class World {
     this.client.close();
     this.receiver.close();
     await this.t.close();
+    await this.mailbox.close();
   }
 
   async #meet(): Promise<void> {
@@ -151,8 +158,9 @@ export class World {
   /** Takes in what an answer told of what there is. Staff see what everybody has, so they only teach what is not owned. */
   learn(operation: Operation, actor: Actor, body: unknown): void {
     if (NOT_THINGS.test(operation.path)) return;
-    const isMaking = operation.id.startsWith('create') || operation.id.startsWith('start');
-    this.#take(kindOf(operation) === 'charge' ? 'payments' : kindOf(operation), body, { actor, isMaking });
+    const isMaking = /^(?:create|start|invite|add)/.test(operation.id);
+    const kind = operation.path.endsWith('/notes/') ? 'notes' : kindOf(operation);
+    this.#take(kind === 'charge' ? 'payments' : kind, body, { actor, isMaking });
   }
 
   #take(kind: string, body: unknown, how: { readonly actor: Actor; readonly isMaking: boolean }): void {
@@ -202,8 +210,12 @@ export class World {
   }
 }
 
-const NOT_THINGS = /(?:history|timeline|attempts|failures|audit|tasks|session|sessions)\//;
-const UNOWNED = ['notifications', 'webhooks', 'reconciliations', 'events'];
+const NOT_THINGS = /(?:history|timeline|attempts|failures|audit|tasks|session|sessions|account|link)\//;
+/** Nobody owns them: they are for staff. */
+export const UNOWNED = [
+  ...['notifications', 'webhooks', 'reconciliations', 'events', 'people', 'notes', 'chargebacks'],
+  ...['export_schedules', 'alert_receivers'],
+];
 const INSIDE: Readonly<Record<string, string>> = {
   payment: 'payments',
   payments: 'payments',

@@ -109,8 +109,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'src/store/payments/changes.ts',
-        from: ' - 1 AND EXISTS (SELECT FROM free) RETURNING *',
-        to: ' - 1 IS NOT NULL AND EXISTS (SELECT FROM free) RETURNING *',
+        from: ' - 1 AND EXISTS (SELECT id FROM free) RETURNING *',
+        to: ' - 1 IS NOT NULL AND EXISTS (SELECT id FROM free) RETURNING *',
       },
       {
         file: 'src/store/payments/changes.ts',

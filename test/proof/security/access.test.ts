@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDINARY_SCOPES, ROLES, type Role, SCOPES, type Scope } from '../../../src/domain/caller.ts';
 import { newCheckout } from '../../http/checkouts/support.ts';
+import { isForPersons, isForStaff } from '../../support/audience.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { sentInvoice } from '../../support/invoices.ts';
 import { chargeCard, paidWallet } from '../../support/payments.ts';
@@ -25,6 +26,8 @@ let operations: readonly Operation[];
 /** Ids of what Budi has, by the first part of the path. */
 let budis: Readonly<Record<string, string>>;
 let siti: string;
+/** A person who has signed in with a password. */
+let asPerson: { readonly key: null; readonly headers: Record<string, string> };
 
 beforeAll(async () => {
   t = await startGapura({ gateway: { retries: 0 } });
@@ -43,9 +46,28 @@ beforeAll(async () => {
     checkouts: (await newCheckout(t)).id,
     payment_links: link.body.id,
   };
+  asPerson = { key: null, headers: { cookie: await signedIn('sari@kopi.example'), ...OWN_PAGE } };
   await t.sandbox.settled();
 });
 afterAll(() => t.close());
+
+/** Lists that are of one customer. */
+const OF_CUSTOMER: Readonly<Record<string, string>> = {
+  saved_cards: '?customer_id=budi',
+  mails: '?customer_email=budi@example.com',
+  search: '?q=OF-BUDI',
+};
+
+const OWN_PAGE = { 'x-gapura-session': '1' };
+
+async function signedIn(email: string): Promise<string> {
+  const password = 'nine coffees before noon';
+  const invited = await t.request('POST', '/people/', { key: t.keys.staff, body: { email, role: 'admin' } });
+  const accepted = { link: invited.body.url.split('#accept=')[1], name: 'Sari', password };
+  await t.request('POST', '/account/accept/', { key: null, headers: OWN_PAGE, body: accepted });
+  const begun = await t.request('POST', '/session/', { key: null, headers: OWN_PAGE, body: { email, password } });
+  return begun.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
 
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
 const nounOf = ({ path }: Operation) => path.split('/')[1] ?? '';
@@ -153,7 +175,8 @@ describe('API3: broken object property level authorisation', () => {
       const objects = fields.filter(
         (field) => isOfType(field, 'object') && field.schema.additionalProperties === false,
       );
-      expect([operation.id, objects.length > 0]).toEqual([operation.id, true]);
+      // What a browser says of a credential is taken as it is: browsers add to it.
+      expect([operation.id, objects.length > 0]).toEqual([operation.id, operation.id !== 'addPasskey']);
       for (const { place, schema } of objects) {
         const known = Object.keys((schema.properties ?? {}) as object);
         for (const [name, value] of Object.entries(OWN_FIELDS).filter(([name]) => !known.includes(name))) {
@@ -177,7 +200,8 @@ describe('API3: broken object property level authorisation', () => {
       if (method !== 'GET' || isOpen || path === '/events/stream/' || /\.(csv|pdf)$/.test(path)) continue;
       const noun = path.split('/')[1] ?? '';
       if (path.includes('{') && budis[noun] === undefined) continue;
-      const reply = await t.request('GET', path.replace(/\{\w+\}/, budis[noun] ?? ''), { key: t.keys.staff });
+      const asked = path.replace(/\{\w+\}/, budis[noun] ?? '') + (OF_CUSTOMER[noun] ?? '');
+      const reply = await t.request('GET', asked, noun === 'account' ? asPerson : { key: t.keys.staff });
       expect([path, reply.status]).toEqual([path, path === '/summary/' ? reply.status : 200]);
       expect([path, namesIn(reply.body).filter((name) => forbidden.test(name))]).toEqual([path, []]);
       expect(reply.text).not.toContain(TOKEN);
@@ -191,13 +215,9 @@ function namesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(inner)]);
 }
 
-/** Staff alone, whatever the scopes. */
-const FOR_STAFF =
-  /^\/(?:webhooks|notifications|sinks|listeners|keys|audit|tasks|reconciliations|doctor|attention)\/|^\/events\/$|\/(?:approve|deny)\/$/;
-const isForStaff = ({ path }: Operation) => FOR_STAFF.test(path) && !path.startsWith('/refunds/');
-
 function mayCall(operation: Operation, { staff, scopes }: { staff: boolean; scopes: readonly string[] }): boolean {
   if (operation.isOpen) return true;
+  if (isForPersons(operation)) return false;
   if (isForStaff(operation) && !staff) return false;
   // There `admin` is for staff, who see what everybody owns.
   if (operation.id === 'streamEvents' && !staff) return scopes.includes('payments:read');

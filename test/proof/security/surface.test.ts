@@ -136,8 +136,9 @@ const BESIDES = [
   /^\/docs\/?(?:assets\/\*)?$/, // the documentation and the file that draws it
   /^\/openapi\.json$/,
   /^\/dashboard(?:\/.*)?$/, // the operator's pages
-  /^\/pay\/:token\/(?:(?:method|card|receipt|state|stream)\/)?$/, // the customer's pages
+  /^\/pay\/:token\/(?:(?:method|card|saved_card|receipt|state|stream)\/)?$/, // the customer's pages
   /^\/pay\/link\/:token\/$/,
+  /^\/marks\/:file\/$/, // pictures, of which each name is made of its content
 ];
 
 describe('API9: improper inventory management', () => {

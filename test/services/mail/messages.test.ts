@@ -15,10 +15,12 @@ import {
 
 const view: CheckoutMailView = {
   language: 'en',
-  shop: { name: 'Kopi Kita', contact: null, colour: '#7c2d12' },
+  shop: { shopName: 'Kopi Kita', contact: null, colour: '#7c2d12' },
   url: 'https://pay.kopi.example/pay/abc',
   orderId: 'KOPI-1',
   amount: 150_000n,
+  fee: 0n,
+  months: null,
   method: 'bca_va',
   instrument: [{ code: '12345678901' }],
   expiresAt: new Date('2026-01-15T03:00:00Z'),
@@ -156,7 +158,7 @@ describe('every mail', () => {
       ...view,
       language,
       shop: {
-        name: `${hostile}\r\nBcc: thief@evil.example`,
+        shopName: `${hostile}\r\nBcc: thief@evil.example`,
         contact: hostile,
         colour: 'red;background:url(//evil.example)',
       },
@@ -182,7 +184,7 @@ describe('every mail', () => {
       const bare = {
         ...view,
         language,
-        shop: { name: null, contact: null, colour: null },
+        shop: { shopName: null, contact: null, colour: null },
         customerName: null,
         items: [],
         expiresAt: null,
@@ -210,7 +212,7 @@ describe('every mail', () => {
     ['#7c2d12', '#ffffff'],
     ['#ffffff', '#000000'],
   ])('writes on a button of %s in %s', (colour, ink) => {
-    const { html } = howToPay({ ...view, shop: { name: 'Kopi', contact: null, colour } });
+    const { html } = howToPay({ ...view, shop: { shopName: 'Kopi', contact: null, colour } });
     expect(html).toContain(`background:${colour};color:${ink}`);
   });
 });

@@ -84,6 +84,10 @@ describe('the file', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(1);
     expect((await makePoster(poster)).equals(pdf)).toBe(true);
+    // Half the sheet: the same, made smaller, and one page still.
+    const small = await makePoster({ ...LONG, size: 'A5' });
+    expect(small.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(1);
+    expect(small.toString('latin1')).toContain('/MediaBox [0 0 419.53 595.28]');
   });
 
   it.each([

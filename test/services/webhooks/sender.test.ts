@@ -51,6 +51,43 @@ describe('a webhook', () => {
     expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');
   });
 
+  it('names the order and the amount in every attempt, and its success is counted by hours and by days of WIB', async () => {
+    // A quarter to midnight in Jakarta.
+    now = new Date('2026-01-20T16:45:00Z');
+    const { endpoint } = await add({ events: ['payment_settled'] });
+    receiver.answer = () => 500;
+    const id = await paidPayment();
+    await drain();
+    pass(HOUR_MS);
+    receiver.answer = () => 204;
+    await drain();
+    const { order_id, gross_amount } = (await t.request('GET', `/payments/${id}/`)).body;
+    const of = async (path: string) =>
+      (await t.request('GET', `/webhooks/${endpoint.id}/${path}`, { key: t.keys.staff })).body;
+    const about = { subject: 'payment', subject_id: id, order_id, amount: gross_amount };
+    expect(await of('attempts/')).toEqual([
+      expect.objectContaining({ outcome: 'delivered', ...about }),
+      expect.objectContaining({ outcome: 'failed', ...about }),
+    ]);
+    const hours = await of('success/');
+    expect(hours).toHaveLength(24);
+    expect(hours.slice(-2)).toEqual([
+      { start: '2026-01-20T16:00:00.000Z', delivered: 0, failed: 1 },
+      { start: '2026-01-20T17:00:00.000Z', delivered: 1, failed: 0 },
+    ]);
+    const days = await of('success/?by=day');
+    expect(days).toHaveLength(30);
+    expect(days.slice(-2)).toEqual([
+      { start: '2026-01-19T17:00:00.000Z', delivered: 0, failed: 1 },
+      { start: '2026-01-20T17:00:00.000Z', delivered: 1, failed: 0 },
+    ]);
+    // A month later the counts are gone, too.
+    now = new Date(now.getTime() + 32 * 24 * HOUR_MS);
+    await t.gapura.worker.run('clean_up');
+    expect((await t.gapura.database.pool.query('SELECT FROM webhook_counts')).rowCount).toBe(0);
+    now = new Date('2026-01-15T03:00:00Z');
+  });
+
   it('is verified by the standardwebhooks package, with the event as it was written', async () => {
     const { endpoint, secret } = await add();
     const id = await paidPayment();

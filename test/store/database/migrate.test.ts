@@ -2,9 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { DatabaseTooNewError } from '../../../src/store/database/errors.ts';
-import { migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
+import { commandsOf, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
+import type { Migration } from '../../../src/store/database/migrations/migration.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
-import type { Database } from '../../../src/store/database/pool.ts';
+import type { Database, Pool } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 import { sql } from '../../support/sql.ts';
 import { nextMigrations as known } from '../support/next-migrations.ts';
@@ -35,6 +36,21 @@ async function openEmpty(): Promise<{ options: DatabaseOptions; database: Databa
   return { options, database };
 }
 
+/** Every table, column, index, constraint, trigger and function, but the list of migrations. */
+async function describeSchema(pool: Pool, schema: string): Promise<readonly unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT 'column' AS kind, attrelid::regclass || '.' || attname AS name, format_type(atttypid, atttypmod) AS what FROM pg_attribute
+      JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = $1::text::regnamespace AND attnum > 0
+    UNION ALL SELECT 'index', indexname, indexdef FROM pg_indexes WHERE schemaname::text = $1::text
+    UNION ALL SELECT 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = $1::text::regnamespace
+    UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(pg_trigger.oid) FROM pg_trigger
+      JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = $1::text::regnamespace AND NOT tgisinternal
+    UNION ALL SELECT 'function', proname, prosrc FROM pg_proc WHERE pronamespace = $1::text::regnamespace ORDER BY 1, 2, 3`,
+    [schema],
+  );
+  return rows.filter(({ name }) => !String(name).startsWith('gapura_migrations'));
+}
+
 describe('migrate', () => {
   it('on an empty database applies everything, and the second time nothing', async () => {
     const { pool, schema } = (await openEmpty()).database;
@@ -43,6 +59,28 @@ describe('migrate', () => {
     expect(await readMigrationState(pool, schema, known)).toEqual({ applied: names, pending: [] });
     expect(await migrate(pool, schema, { known })).toEqual([]);
   });
+
+  it.runIf(postgresUrl !== undefined)(
+    'can be sent command by command, as a cluster wants it, and then leaves the same',
+    async () => {
+      const { pool, schema } = (await openEmpty()).database;
+      const { '0001-schema': first } = known;
+      await migrate(pool, schema, { known: { '0001-schema': first as Migration } });
+      const whole = await describeSchema(pool, schema);
+      await sql`DROP SCHEMA ${sql.id(schema)} CASCADE`.execute(pool);
+      await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(pool);
+      let commands = 0;
+      await first?.up(async (text) => {
+        for (const command of commandsOf(text)) {
+          // A prepared statement takes one command alone.
+          await pool.query({ text: command, values: [] });
+          commands += 1;
+        }
+      });
+      expect(commands).toBeGreaterThan(100);
+      expect(await describeSchema(pool, schema)).toEqual(whole);
+    },
+  );
 
   it('called several times at once, applies each migration once', async () => {
     const { options, database: first } = await openEmpty();

@@ -156,14 +156,14 @@ describe('a database of which a part is missing, or another program has made one
     await apply(before);
     const damages: readonly [damage: string, words: string, repair: string][] = [
       [
-        'CREATE TABLE payment_notes_newest ()',
-        `${NOTE_LISTS} cannot be prepared: relation "payment_notes_newest" already exists (42P07)`,
-        'DROP TABLE payment_notes_newest',
+        'CREATE TABLE later_notes_newest ()',
+        `${NOTE_LISTS} cannot be prepared: relation "later_notes_newest" already exists (42P07)`,
+        'DROP TABLE later_notes_newest',
       ],
       [
-        'ALTER TABLE payment_notes RENAME TO elsewhere',
-        `${NOTE_LISTS} cannot be prepared: relation "payment_notes" does not exist (42P01)`,
-        'ALTER TABLE elsewhere RENAME TO payment_notes',
+        'ALTER TABLE later_notes RENAME TO elsewhere',
+        `${NOTE_LISTS} cannot be prepared: relation "later_notes" does not exist (42P01)`,
+        'ALTER TABLE elsewhere RENAME TO later_notes',
       ],
       [
         'CREATE TABLE gateway_notifications_code ()',

@@ -144,7 +144,7 @@ describe.runIf(runs)('a database behind PgBouncer', () => {
     const known = nextMigrations;
     expect(await withoutTimeout((pool) => migrate(pool, schema, { known }))).toEqual([NOTES, NOTE_LISTS]);
     const { rows } = await pool.query(`SELECT indisvalid AS valid FROM pg_index
-      WHERE indexrelid = ANY('{gateway_payments_noted,payment_notes_newest}'::regclass[])`);
+      WHERE indexrelid = ANY('{gateway_payments_noted,later_notes_newest}'::regclass[])`);
     expect(rows).toEqual([{ valid: true }, { valid: true }]);
   });
 

@@ -17,10 +17,13 @@ import {
 import { INVOICE_FIELDS, INVOICE_ITEM_FIELDS } from '../../../src/domain/invoices/invoice.ts';
 import { NOTIFICATION_FIELDS } from '../../../src/domain/notifications/notification.ts';
 import { LINK_FIELDS } from '../../../src/domain/payment-links/link.ts';
+import { CHARGEBACK_FIELDS } from '../../../src/domain/payments/chargeback.ts';
+import { NOTE_FIELDS } from '../../../src/domain/payments/note.ts';
 import { ITEM_FIELDS, PAYMENT_FIELDS } from '../../../src/domain/payments/payment.ts';
 import { RECONCILIATION_FIELDS } from '../../../src/domain/payments/reconciliation.ts';
 import { REFUND_FIELDS } from '../../../src/domain/payments/refund.ts';
 import { readSearch } from '../../../src/domain/payments/search.ts';
+import { PERSON_FIELDS } from '../../../src/domain/person.ts';
 import type { Fields } from '../../../src/domain/record.ts';
 import { SUBSCRIPTION_FIELDS } from '../../../src/domain/subscriptions/subscription.ts';
 import { columnsOf } from '../../../src/store/database/columns.ts';
@@ -50,7 +53,10 @@ const RECORDS: readonly Fields[] = [
   WEBHOOK_FIELDS,
   WEBHOOK_ATTEMPT_FIELDS,
   NOTIFICATION_FIELDS,
+  NOTE_FIELDS,
+  CHARGEBACK_FIELDS,
   SUBSCRIPTION_FIELDS,
+  PERSON_FIELDS,
 ];
 const STORE = fileURLToPath(new URL('../../../src/store/', import.meta.url));
 

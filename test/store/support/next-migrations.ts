@@ -12,7 +12,7 @@ const COLUMN = 'ADD COLUMN IF NOT EXISTS note text';
 const RULE = `ADD CONSTRAINT gateway_payments_notes CHECK (note <> '')`;
 const NOTED = 'INDEX gateway_payments_noted ON gateway_payments (created_at) WHERE note IS NOT NULL';
 const BY_CODE = '(status_code) WHERE status_code IS NOT NULL';
-const LISTED = 'INDEX payment_notes_newest ON payment_notes (created_at)';
+const LISTED = 'INDEX later_notes_newest ON later_notes (created_at)';
 
 /** Gives payments without a note one, and skips those that others are writing. How many it gave one. */
 const fill = (limit: number) => `
@@ -40,7 +40,7 @@ const notes: Migration = {
     await apply(`ALTER TABLE gateway_payments ${COLUMN}, ${rule}`);
     await apply(fill(1_000_000));
     await apply(withoutError(NOTED));
-    await apply('CREATE TABLE payment_notes (note text PRIMARY KEY, created_at timestamptz NOT NULL)');
+    await apply('CREATE TABLE later_notes (note text PRIMARY KEY, created_at timestamptz NOT NULL)');
   },
 };
 
@@ -50,7 +50,7 @@ const noteLists: Migration = {
     for (const name of await partitionsOf(on)) {
       await buildIndex(on, `${name}_code`, `INDEX ${name}_code ON ${name} ${BY_CODE}`);
     }
-    await buildIndex(on, 'payment_notes_newest', LISTED);
+    await buildIndex(on, 'later_notes_newest', LISTED);
   },
   async up(apply) {
     await apply(`CREATE INDEX gateway_notifications_code ON gateway_notifications ${BY_CODE}`);

@@ -17,7 +17,7 @@ final class AttentionRow implements \JsonSerializable
 
     /**
      * @var
-     * 'unknown_charges'|'challenged_cards'|'contradicted_payments'|'waiting_refunds'|'unmatched_messages'|'failed_messages'|'failing_webhooks'|'dead_letters'|'surplus_money'|'invoice_surplus'|'overdue_invoices'|'drift'|'owed_read_backs'
+     * 'unknown_charges'|'challenged_cards'|'contradicted_payments'|'waiting_refunds'|'near_chargebacks'|'unmatched_messages'|'failed_messages'|'failing_webhooks'|'dead_letters'|'surplus_money'|'invoice_surplus'|'overdue_invoices'|'drift'|'failing_reports'|'owed_read_backs'
      * What it is
      */
     public readonly string $name;

@@ -12,7 +12,7 @@ final class Check implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['detail_said' => [Saying::class], 'advice_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** What was looked at */
@@ -27,6 +27,18 @@ final class Check implements \JsonSerializable
     /** How it is */
     public readonly string $detail;
 
+    /**
+     * @var list<Saying> `detail` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $detail_said;
+
     /** What to do; null where there is nothing to do */
     public readonly ?string $advice;
+
+    /**
+     * @var list<Saying> `advice` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $advice_said;
 }

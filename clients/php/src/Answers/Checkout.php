@@ -24,7 +24,7 @@ final class Checkout implements \JsonSerializable
     /** Your id of the order */
     public readonly string $order_id;
 
-    /** What is to be paid */
+    /** What is to be paid, without a fee */
     public readonly string $amount;
 
     /** Always IDR */
@@ -48,12 +48,18 @@ final class Checkout implements \JsonSerializable
     /** Who pays */
     public readonly ?CustomerDetails $customer_details;
 
+    /** Your id of the customer, whose saved cards are offered */
+    public readonly ?string $customer_id;
+
     /**
      * @var
      * list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>|null
      * The payment methods that are offered; null: all that the amount allows
      */
     public readonly ?array $payment_methods;
+
+    /** @var array<string, MethodFee>|null What each payment method adds for the customer; null: nothing */
+    public readonly ?array $fees;
 
     /** @var 'id'|'en'|null Of the pay page; null: the browser's */
     public readonly ?string $language;

@@ -30,4 +30,7 @@ final class CheckoutPayment implements \JsonSerializable
      * Where it stands
      */
     public readonly string $transaction_status;
+
+    /** What the customer is to pay by it, with the fee of its method */
+    public readonly string $gross_amount;
 }

@@ -21,12 +21,18 @@ final class Me implements \JsonSerializable
     /** Whether you see the records of every owner */
     public readonly bool $staff;
 
-    /** @var 'viewer'|'support'|'finance'|'admin'|null The role of your key, where it has one */
+    /** @var 'viewer'|'support'|'finance'|'admin'|null Your role, or that of your key, where there is one */
     public readonly ?string $role;
+
+    /** The id of the person, where one has signed in with a password, a passkey or elsewhere */
+    public readonly ?string $person_id;
+
+    /** How that person calls themselves */
+    public readonly ?string $name;
 
     /**
      * @var
-     * list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'exports:create'|'admin'>
+     * list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'checkouts:write'|'exports:create'|'webhooks:read'|'reconciliations:read'|'audit:read'|'admin'>
      * What you may do
      */
     public readonly array $scopes;

@@ -12,7 +12,7 @@ final class Notification implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['error_message_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The id of the stored notification */
@@ -53,6 +53,12 @@ final class Notification implements \JsonSerializable
 
     /** Why it was not applied */
     public readonly ?string $error_message;
+
+    /**
+     * @var list<Saying> `error_message` as codes: what follows the first is its `reason`, or the next part of the
+     * text; none of words of others
+     */
+    public readonly array $error_message_said;
 
     /** @var array<string, mixed> As received, less tokens of cards and wallets; `signature_key` is masked */
     public readonly array $raw_payload;

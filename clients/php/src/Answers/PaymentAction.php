@@ -36,7 +36,7 @@ final class PaymentAction implements \JsonSerializable
 
     /**
      * @var
-     * list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'exports:create'|'admin'>
+     * list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'checkouts:write'|'exports:create'|'webhooks:read'|'reconciliations:read'|'audit:read'|'admin'>
      * A caller with one of these scopes may do it
      */
     public readonly array $scopes;

@@ -12,7 +12,7 @@ final class PaymentDifference implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = ['here' => PaymentStanding::class, 'gateway' => PaymentStanding::class];
+    private const CLASSES = ['here' => PaymentStanding::class, 'gateway' => PaymentStanding::class, 'reason_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The payment */
@@ -33,4 +33,10 @@ final class PaymentDifference implements \JsonSerializable
 
     /** Why */
     public readonly string $reason;
+
+    /**
+     * @var list<Saying> `reason` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $reason_said;
 }

@@ -12,7 +12,7 @@ final class PaymentLink implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = ['fields' => [PaymentLinkField::class]];
+    private const CLASSES = ['quantity' => PaymentLinkQuantity::class, 'fields' => [PaymentLinkField::class]];
     private const OPTIONAL = [];
 
     /** The id of the link */
@@ -24,7 +24,13 @@ final class PaymentLink implements \JsonSerializable
     /** What is paid for */
     public readonly string $title;
 
-    /** The amount; null where the customer says it */
+    /** More about it, with its line breaks */
+    public readonly ?string $description;
+
+    /** A picture of it */
+    public readonly ?string $image_url;
+
+    /** The amount, for one where there is a quantity; null where the customer says it */
     public readonly ?string $amount;
 
     /** The least that the customer may pay */
@@ -36,7 +42,9 @@ final class PaymentLink implements \JsonSerializable
     /** @var list<string> Amounts to choose from */
     public readonly array $amount_suggestions;
 
-    /** How often it can be paid; null: without limit */
+    public readonly ?PaymentLinkQuantity $quantity;
+
+    /** How often it can be paid, whatever the quantity; null: without limit */
     public readonly ?int $usage_limit;
 
     /** How often it was paid */
@@ -54,6 +62,9 @@ final class PaymentLink implements \JsonSerializable
      * The payment methods that are offered; null: all that the amount allows
      */
     public readonly ?array $payment_methods;
+
+    /** Whether the customer pays the fees of payment methods; null: as the shop has it */
+    public readonly ?bool $customer_pays_fees;
 
     /** When it is over */
     public readonly ?string $expires_at;

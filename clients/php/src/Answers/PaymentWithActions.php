@@ -103,6 +103,9 @@ final class PaymentWithActions implements \JsonSerializable
     /** credit or debit */
     public readonly ?string $card_type;
 
+    /** Months of a card instalment */
+    public readonly ?int $installment_term;
+
     /** When the gateway took the charge */
     public readonly ?string $transaction_time;
 

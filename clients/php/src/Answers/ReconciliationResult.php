@@ -12,7 +12,7 @@ final class ReconciliationResult implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = ['differences' => [PaymentDifference::class]];
+    private const CLASSES = ['error_said' => [Saying::class], 'differences' => [PaymentDifference::class]];
     private const OPTIONAL = [];
 
     /** Its id */
@@ -44,6 +44,12 @@ final class ReconciliationResult implements \JsonSerializable
 
     /** Why it failed */
     public readonly ?string $error;
+
+    /**
+     * @var list<Saying> `error` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $error_said;
 
     /** When it was asked for */
     public readonly string $created_at;

@@ -12,7 +12,7 @@ final class SubscriptionChange implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['reason_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The status before; null at the beginning */
@@ -32,6 +32,12 @@ final class SubscriptionChange implements \JsonSerializable
 
     /** Why, in words */
     public readonly string $reason;
+
+    /**
+     * @var list<Saying> `reason` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $reason_said;
 
     /** The notification that brought it */
     public readonly ?string $notification_id;

@@ -12,7 +12,7 @@ final class Task implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = ['last_run' => TaskLastRun::class];
+    private const CLASSES = ['failed_reason_said' => [Saying::class], 'last_run' => TaskLastRun::class];
     private const OPTIONAL = [];
 
     /** Its name */
@@ -44,6 +44,12 @@ final class Task implements \JsonSerializable
 
     /** The error of the newest of those */
     public readonly ?string $failed_reason;
+
+    /**
+     * @var list<Saying> `failed_reason` as codes: what follows the first is its `reason`, or the next part of the
+     * text; none of words of others
+     */
+    public readonly array $failed_reason_said;
 
     public readonly ?TaskLastRun $last_run;
 

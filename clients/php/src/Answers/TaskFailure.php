@@ -12,7 +12,7 @@ final class TaskFailure implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['error_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The id of the job */
@@ -26,6 +26,12 @@ final class TaskFailure implements \JsonSerializable
 
     /** The last error */
     public readonly ?string $error;
+
+    /**
+     * @var list<Saying> `error` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $error_said;
 
     /** When it was given up */
     public readonly string $failed_at;

@@ -12,7 +12,7 @@ final class TaskLastRun implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['error_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** When it ended */
@@ -26,4 +26,10 @@ final class TaskLastRun implements \JsonSerializable
 
     /** The error */
     public readonly ?string $error;
+
+    /**
+     * @var list<Saying> `error` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $error_said;
 }

@@ -21,7 +21,7 @@ final class TimelineEntry implements \JsonSerializable
     /** When */
     public readonly string $at;
 
-    /** @var 'act'|'refund'|'notification'|'history'|'event'|'webhook_attempt' The kind of its record */
+    /** @var 'act'|'note'|'refund'|'notification'|'history'|'event'|'webhook_attempt' The kind of its record */
     public readonly string $kind;
 
     /** What happened, in a few words */
@@ -34,7 +34,7 @@ final class TimelineEntry implements \JsonSerializable
      * @var array<string, mixed> `history`: the change with `gateway_response`. `notification`: `status`, and
      * whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`,
      * `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`.
-     * `refund`: the refund as it is now.
+     * `refund`: the refund as it is now. `note`, for staff: its `text`.
      */
     public readonly array $data;
 }

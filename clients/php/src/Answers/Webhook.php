@@ -12,7 +12,7 @@ final class Webhook implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['pause_reason_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The id of the endpoint */
@@ -39,6 +39,12 @@ final class Webhook implements \JsonSerializable
 
     /** Why it is not active */
     public readonly ?string $pause_reason;
+
+    /**
+     * @var list<Saying> `pause_reason` as codes: what follows the first is its `reason`, or the next part of the
+     * text; none of words of others
+     */
+    public readonly array $pause_reason_said;
 
     /** The caller who paused it; null where it is active, or was stopped after failures */
     public readonly ?string $paused_by;

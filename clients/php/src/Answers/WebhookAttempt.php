@@ -12,7 +12,7 @@ final class WebhookAttempt implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['error_said' => [Saying::class]];
     private const OPTIONAL = [];
 
     /** The id of the attempt */
@@ -42,6 +42,12 @@ final class WebhookAttempt implements \JsonSerializable
     /** What went wrong */
     public readonly ?string $error;
 
+    /**
+     * @var list<Saying> `error` as codes: what follows the first is its `reason`, or the next part of the text;
+     * none of words of others
+     */
+    public readonly array $error_said;
+
     /** The beginning of the answer */
     public readonly ?string $answer;
 
@@ -50,4 +56,16 @@ final class WebhookAttempt implements \JsonSerializable
 
     /** When it was sent */
     public readonly string $created_at;
+
+    /** What the event is about: payment, invoice, ...; null for a test */
+    public readonly ?string $subject;
+
+    /** The id of that */
+    public readonly ?string $subject_id;
+
+    /** The order of that, where it has one */
+    public readonly ?string $order_id;
+
+    /** The amount of that */
+    public readonly ?string $amount;
 }

@@ -156,4 +156,48 @@ final class Checkouts
             retries: $retries,
         ));
     }
+
+    /**
+     * Send the address of the pay page by mail. A background task sends it to the e-mail address of the customer,
+     * unless the checkout was paid by then. 400 where there is nothing to pay, no address, no mail server, or the
+     * same mail has not been sent yet; 429 where the address got too many mails within an hour.
+     */
+    public function send(
+        string $id,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Checkout {
+        return $this->sender->one(Checkout::class, new Call(
+            'POST',
+            '/checkouts/{pk}/send/',
+            id: $id,
+            isWrite: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Send the receipt once more. A background task sends it to the e-mail address of the customer. 400 where the
+     * checkout is not paid, there is no address or no mail server, or the receipt has not been sent yet; 429 where
+     * the address got too many mails within an hour.
+     */
+    public function sendReceipt(
+        string $id,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Checkout {
+        return $this->sender->one(Checkout::class, new Call(
+            'POST',
+            '/checkouts/{pk}/send_receipt/',
+            id: $id,
+            isWrite: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
 }

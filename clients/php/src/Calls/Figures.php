@@ -25,8 +25,8 @@ final class Figures
 
     /**
      * Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value.
-     * Staff get the figures of all payments, other callers those of their own. Periods without payments are shown,
-     * with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
+     * Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds
+     * are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
      *
      * @param SummaryQuery $query
      * @return list<SummaryRow>

@@ -18,6 +18,7 @@ use Gapura\Sender;
  * @phpstan-import-type PaymentLinkInput from Inputs
  * @phpstan-import-type PaymentLinkQuery from Inputs
  * @phpstan-import-type PaymentLinkUpdate from Inputs
+ * @phpstan-import-type PosterQuery from Inputs
  */
 final class PaymentLinks
 {
@@ -48,9 +49,10 @@ final class PaymentLinks
 
     /**
      * Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least
-     * and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and
-     * gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called
-     * `name`, `email` and `phone` become the customer details of the payment.
+     * and a most. With `quantity` the customer says how many, each for the amount. With `usage_limit` it can be paid
+     * so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each
+     * customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer
+     * details of the payment.
      *
      * @param PaymentLinkInput $input
      */
@@ -87,8 +89,8 @@ final class PaymentLinks
     }
 
     /**
-     * Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they
-     * are.
+     * Change a payment link. Everything but the amount and the quantity can be changed. Checkouts that were begun
+     * before stay as they are.
      *
      * @param PaymentLinkUpdate $input
      */
@@ -112,13 +114,15 @@ final class PaymentLinks
     }
 
     /**
-     * Take a poster with a QR code. One A4 page to print and put up: the title, the amount, and a code that leads to
-     * the page of the link.
+     * Take a poster with a QR code. One page to print and put up, A4 or A5: the title, the amount, and a code that
+     * leads to the page of the link.
      *
+     * @param PosterQuery $query
      * @return string The file.
      */
     public function poster(
         string $id,
+        array $query = [],
         ?float $timeoutSeconds = null,
         ?int $retries = null,
     ): string {
@@ -126,6 +130,7 @@ final class PaymentLinks
             'GET',
             '/payment_links/{pk}/poster.pdf',
             id: $id,
+            query: $query,
             timeoutSeconds: $timeoutSeconds,
             retries: $retries,
         ));

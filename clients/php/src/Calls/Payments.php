@@ -259,9 +259,9 @@ final class Payments
 
     /**
      * See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events,
-     * attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in
-     * the Link header. What came more than a month after the last change is not in it. Callers who are not staff see
-     * their own acts alone, without addresses.
+     * attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. 500 entries at a time;
+     * the next ones are in the Link header. What came more than a month after the last change is not in it. Callers
+     * who are not staff see their own acts alone, without addresses.
      *
      * @param TimelineQuery $query
      * @return Pages<TimelineEntry>

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Gapura\Calls;
 
+use Gapura\Answers\Leaving;
+use Gapura\Answers\PasskeyOptions;
 use Gapura\Call;
 use Gapura\Inputs;
 use Gapura\Sender;
@@ -22,10 +24,11 @@ final class Session
     }
 
     /**
-     * Sign in, for a browser. Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`,
-     * for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie
-     * need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited
-     * for each address.
+     * Sign in, for a browser. Exchanges your e-mail address and password, a passkey, or an API key, for a session,
+     * which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30
+     * minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a
+     * `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and
+     * are refused to pages of other sites. Attempts that fail are limited for each address and each account.
      *
      * @param SessionInput $input
      */
@@ -60,7 +63,42 @@ final class Session
         ));
     }
 
-    /** Sign out everywhere. Ends all sessions of the API key that this caller came with. */
+    /**
+     * Ask what a passkey is to sign. What `navigator.credentials.get` is given; what that gives goes to `POST
+     * /session/`, within five minutes and once. Passkeys belong to the host of the public address.
+     */
+    public function challenge(
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): PasskeyOptions {
+        return $this->sender->one(PasskeyOptions::class, new Call(
+            'POST',
+            '/session/passkey/',
+            isOpen: true,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Begin to sign in at the issuer of your organisation. Gives the address to go to, and a cookie that ties this
+     * browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/`
+     * takes as `oidc`.
+     */
+    public function leave(
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Leaving {
+        return $this->sender->one(Leaving::class, new Call(
+            'POST',
+            '/session/oidc/',
+            isOpen: true,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /** Sign out everywhere. Ends all your sessions, or those of the API key that this caller came with. */
     public function endAll(
         ?string $idempotencyKey = null,
         ?float $timeoutSeconds = null,

@@ -9,6 +9,7 @@ namespace Gapura\Calls;
 use Gapura\Answers\ResendReport;
 use Gapura\Answers\Webhook;
 use Gapura\Answers\WebhookAttempt;
+use Gapura\Answers\WebhookSuccess;
 use Gapura\Answers\WebhookWithSecret;
 use Gapura\Call;
 use Gapura\Inputs;
@@ -23,6 +24,7 @@ use Gapura\Sender;
  * @phpstan-import-type WebhookAttemptQuery from Inputs
  * @phpstan-import-type WebhookChanges from Inputs
  * @phpstan-import-type WebhookInput from Inputs
+ * @phpstan-import-type WebhookSuccessQuery from Inputs
  */
 final class Webhooks
 {
@@ -225,6 +227,29 @@ final class Webhooks
         return $this->sender->pages(WebhookAttempt::class, new Call(
             'GET',
             '/webhooks/{pk}/attempts/',
+            id: $id,
+            query: $query,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * See how many attempts an endpoint took over time. Staff only. The last 24 hours, or the last 30 days in WIB,
+     * oldest first; the last one is not over yet. Tests count too.
+     *
+     * @param WebhookSuccessQuery $query
+     * @return list<WebhookSuccess>
+     */
+    public function success(
+        string $id,
+        array $query = [],
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): array {
+        return $this->sender->many(WebhookSuccess::class, new Call(
+            'GET',
+            '/webhooks/{pk}/success/',
             id: $id,
             query: $query,
             timeoutSeconds: $timeoutSeconds,

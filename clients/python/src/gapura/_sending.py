@@ -30,6 +30,7 @@ _ANSWER_BYTES_MAX = 16 * 1024 * 1024
 # Far more than any event has.
 _FRAME_CHARACTERS_MAX = 4 * 1024 * 1024
 # The server sends a comment every 15 seconds when there is nothing else to send.
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _SILENCE_SECONDS = 45.0
 _PIECE_BYTES = 65_536
 # The client's own: a second one would contradict it.
@@ -270,7 +271,7 @@ class Sender:
             yield decoder.decode(piece)
 
     def whole_file(self, call: Call) -> bytes:
-        return b"".join(self._file(call, "application/pdf"))
+        return b"".join(self._file(call, "application/pdf", _WORKBOOK))
 
     def events(self, call: Call, after: Optional[str], silence_seconds: Optional[float]) -> Iterator[Any]:
         """Events over any number of connections, each once and in order."""
@@ -323,10 +324,10 @@ class Sender:
                     data = [value for name, value in fields if name == "data"]
                     yield position, _read_event(position, "\n".join(data)) if data else None
 
-    def _file(self, call: Call, kind: str) -> Iterator[bytes]:
+    def _file(self, call: Call, *kinds: str) -> Iterator[bytes]:
         try:
-            with self._exchange(call, {}, {"accept": kind}, self._timeout(call)) as exchange:
-                if exchange.status != 200 or not exchange.headers.get("content-type", "").startswith(kind):
+            with self._exchange(call, {}, {"accept": ", ".join(kinds)}, self._timeout(call)) as exchange:
+                if exchange.status != 200 or not exchange.headers.get("content-type", "").startswith(kinds):
                     raise self._problem(exchange, exchange.whole(), None, 1)
                 yield from exchange.pieces()
         except _Failure as failure:

@@ -244,15 +244,160 @@ class Payments:
         retries: Optional[int] = None,
     ) -> Pages[types.TimelineEntry]:
         """See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events,
-        attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in
-        the Link header. What came more than a month after the last change is not in it. Callers who are not staff see
-        their own acts alone, without addresses.
+        attempts to send webhooks (for staff), acts of people, notes (for staff) and refunds. 500 entries at a time;
+        the next ones are in the Link header. What came more than a month after the last change is not in it. Callers
+        who are not staff see their own acts alone, without addresses.
         """
         return self._sender.pages(Call(
             "GET",
             "/payments/{pk}/timeline/",
             id=id,
             query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class Notes:
+    """What staff write about payments, for each other."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.Note]:
+        """Read the notes about a payment. Staff only; oldest first. They are in the timeline too. A payment has up to 200."""
+        return self._sender.one(Call(
+            "GET",
+            "/payments/{pk}/notes/",
+            id=id,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def add(
+        self,
+        id: str,
+        input: types.NoteInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Note:
+        """Write a note about a payment. Staff only. The customer and the gateway never see it. It cannot be changed, only
+        removed.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/payments/{pk}/notes/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Note:
+        """Remove a note. For who wrote it, and for admins. The audit keeps that it was there, and not what it said."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/notes/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class Chargebacks:
+    """Money that customers' banks took back, for staff."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        query: Optional[types.ChargebackQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> Pages[types.Chargeback]:
+        """List chargebacks, the nearest deadline first. Staff only. A case is opened when the gateway says that the
+        customer's bank took money back. The next page, and the one before, are in the Link header.
+        """
+        return self._sender.pages(Call(
+            "GET",
+            "/chargebacks/",
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Chargeback:
+        """Read a chargeback. Staff only."""
+        return self._sender.one(Call(
+            "GET",
+            "/chargebacks/{pk}/",
+            id=id,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        input: types.ChargebackUpdate,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Chargeback:
+        """Work on a chargeback. Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent
+        to the bank: answer it where it asks you to, in the gateway's own portal.
+        """
+        return self._sender.one(Call(
+            "PATCH",
+            "/chargebacks/{pk}/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def history(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.ChargebackStep]:
+        """See who worked on a chargeback. Staff only; oldest first."""
+        return self._sender.one(Call(
+            "GET",
+            "/chargebacks/{pk}/history/",
+            id=id,
             timeout_seconds=timeout_seconds,
             retries=retries,
         ))
@@ -579,6 +724,118 @@ class Checkouts:
             retries=retries,
         ))
 
+    def send(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Checkout:
+        """Send the address of the pay page by mail. A background task sends it to the e-mail address of the customer,
+        unless the checkout was paid by then. 400 where there is nothing to pay, no address, no mail server, or the
+        same mail has not been sent yet; 429 where the address got too many mails within an hour.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/checkouts/{pk}/send/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def send_receipt(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Checkout:
+        """Send the receipt once more. A background task sends it to the e-mail address of the customer. 400 where the
+        checkout is not paid, there is no address or no mail server, or the receipt has not been sent yet; 429 where
+        the address got too many mails within an hour.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/checkouts/{pk}/send_receipt/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class SavedCards:
+    """Cards that customers have agreed to have kept."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        query: types.SavedCardQuery,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.SavedCard]:
+        """List the saved cards of a customer. Those that have not expired, newest first. Tokens of cards are never shown."""
+        return self._sender.one(Call(
+            "GET",
+            "/saved_cards/",
+            query=query,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.SavedCard:
+        """Remove a saved card. Its token is deleted: the customer types the card in again to pay with it."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/saved_cards/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class Mails:
+    """What was written to customers."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        query: Optional[types.MailQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> Pages[types.Mail]:
+        """List the mails to a customer, newest first. Of one customer or of one checkout: one of the fields has to be
+        given. Staff see all of them, other callers those about their own checkouts. The next page, and the one before,
+        are in the Link header.
+        """
+        return self._sender.pages(Call(
+            "GET",
+            "/mails/",
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
 
 class PaymentLinks:
     """Addresses at which any customer can pay."""
@@ -613,9 +870,10 @@ class PaymentLinks:
         retries: Optional[int] = None,
     ) -> types.PaymentLink:
         """Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least
-        and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and
-        gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called
-        `name`, `email` and `phone` become the customer details of the payment.
+        and a most. With `quantity` the customer says how many, each for the amount. With `usage_limit` it can be paid
+        so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each
+        customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer
+        details of the payment.
         """
         return self._sender.one(Call(
             "POST",
@@ -652,8 +910,8 @@ class PaymentLinks:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> types.PaymentLink:
-        """Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they
-        are.
+        """Change a payment link. Everything but the amount and the quantity can be changed. Checkouts that were begun
+        before stay as they are.
         """
         return self._sender.one(Call(
             "PATCH",
@@ -669,17 +927,19 @@ class PaymentLinks:
     def poster(
         self,
         id: str,
+        query: Optional[types.PosterQuery] = None,
         *,
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> bytes:
-        """Take a poster with a QR code. One A4 page to print and put up: the title, the amount, and a code that leads to
-        the page of the link.
+        """Take a poster with a QR code. One page to print and put up, A4 or A5: the title, the amount, and a code that
+        leads to the page of the link.
         """
         return self._sender.whole_file(Call(
             "GET",
             "/payment_links/{pk}/poster.pdf",
             id=id,
+            query=query or {},
             timeout_seconds=timeout_seconds,
             retries=retries,
         ))
@@ -1181,6 +1441,26 @@ class Webhooks:
             retries=retries,
         ))
 
+    def success(
+        self,
+        id: str,
+        query: Optional[types.WebhookSuccessQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.WebhookSuccess]:
+        """See how many attempts an endpoint took over time. Staff only. The last 24 hours, or the last 30 days in WIB,
+        oldest first; the last one is not over yet. Tests count too.
+        """
+        return self._sender.one(Call(
+            "GET",
+            "/webhooks/{pk}/success/",
+            id=id,
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
     def resend(
         self,
         id: str,
@@ -1440,10 +1720,11 @@ class Session:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> None:
-        """Sign in, for a browser. Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`,
-        for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie
-        need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited
-        for each address.
+        """Sign in, for a browser. Exchanges your e-mail address and password, a passkey, or an API key, for a session,
+        which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30
+        minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a
+        `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and
+        are refused to pages of other sites. Attempts that fail are limited for each address and each account.
         """
         return self._sender.nothing(Call(
             "POST",
@@ -1471,6 +1752,41 @@ class Session:
             retries=retries,
         ))
 
+    def challenge(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.PasskeyOptions:
+        """Ask what a passkey is to sign. What `navigator.credentials.get` is given; what that gives goes to `POST
+        /session/`, within five minutes and once. Passkeys belong to the host of the public address.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/session/passkey/",
+            is_open=True,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def leave(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Leaving:
+        """Begin to sign in at the issuer of your organisation. Gives the address to go to, and a cookie that ties this
+        browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/`
+        takes as `oidc`.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/session/oidc/",
+            is_open=True,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
     def end_all(
         self,
         *,
@@ -1478,10 +1794,481 @@ class Session:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> None:
-        """Sign out everywhere. Ends all sessions of the API key that this caller came with."""
+        """Sign out everywhere. Ends all your sessions, or those of the API key that this caller came with."""
         return self._sender.nothing(Call(
             "DELETE",
             "/sessions/",
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class Account:
+    """Your own account: its password, second factor and sessions."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def get(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.OwnAccount:
+        """See your own account. For a person who has signed in, and not for API keys."""
+        return self._sender.one(Call(
+            "GET",
+            "/account/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def change_password(
+        self,
+        input: types.PasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """Change your password. For a person who has signed in, and not for API keys. All your other sessions end."""
+        return self._sender.nothing(Call(
+            "POST",
+            "/account/password/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def start_totp(
+        self,
+        input: types.OwnPasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.StartedTotp:
+        """Begin with a second factor. For a person who has signed in, and not for API keys. Gives the secret for an app
+        that shows codes (TOTP). It is asked for once you have confirmed it.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/account/totp/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def confirm_totp(
+        self,
+        input: types.CodeInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.RecoveryCodes:
+        """Confirm the second factor. For a person who has signed in, and not for API keys. Gives ten recovery codes, shown
+        only now. From now on a password needs a code beside it.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/account/totp/confirm/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove_totp(
+        self,
+        input: types.OwnPasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """Remove the second factor. For a person who has signed in, and not for API keys. The recovery codes go with your
+        last second factor.
+        """
+        return self._sender.nothing(Call(
+            "POST",
+            "/account/totp/remove/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def renew_codes(
+        self,
+        input: types.OwnPasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.RecoveryCodes:
+        """Make new recovery codes. For a person who has signed in, and not for API keys. The codes of before are over."""
+        return self._sender.one(Call(
+            "POST",
+            "/account/codes/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def passkeys(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.Passkey]:
+        """List your passkeys, the oldest first. For a person who has signed in, and not for API keys."""
+        return self._sender.one(Call(
+            "GET",
+            "/account/passkeys/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def add_passkey(
+        self,
+        input: types.PasskeyInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AddedPasskey:
+        """Add a passkey. For a person who has signed in, and not for API keys. From now on it signs you in by itself, and
+        a password needs it, or a code, beside it.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/account/passkeys/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def start_passkey(
+        self,
+        input: types.OwnPasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.PasskeyOptions:
+        """Begin with a passkey. For a person who has signed in, and not for API keys. What `navigator.credentials.create`
+        is given; what that gives is added within five minutes.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/account/passkeys/start/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove_passkey(
+        self,
+        id: str,
+        input: types.OwnPasswordInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """Remove a passkey. For a person who has signed in, and not for API keys. The recovery codes go with your last
+        second factor.
+        """
+        return self._sender.nothing(Call(
+            "POST",
+            "/account/passkeys/{pk}/remove/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def sessions(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.OwnSession]:
+        """List your sessions, the last used first. For a person who has signed in, and not for API keys."""
+        return self._sender.one(Call(
+            "GET",
+            "/account/sessions/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def end_session(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """End one of your sessions. For a person who has signed in, and not for API keys. `DELETE /sessions/` ends all of
+        them.
+        """
+        return self._sender.nothing(Call(
+            "DELETE",
+            "/account/sessions/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def read_link(
+        self,
+        input: types.PersonLinkInput,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.PersonLink:
+        """See who a link is for. Of an invitation, or of a link for a new password. It stays as it is."""
+        return self._sender.one(Call(
+            "POST",
+            "/account/link/",
+            body=input,
+            is_open=True,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def accept(
+        self,
+        input: types.AcceptInput,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """Set a password with a link. The link works once. All sessions of before end; sign in with the password
+        afterwards.
+        """
+        return self._sender.nothing(Call(
+            "POST",
+            "/account/accept/",
+            body=input,
+            is_open=True,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def forgot(
+        self,
+        input: types.ForgotInput,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> None:
+        """Ask for a link by mail, where the password is forgotten. The answer is the same whether somebody has this
+        address or not. The link works once, within an hour. Where no mail server is configured, an admin makes a link.
+        """
+        return self._sender.nothing(Call(
+            "POST",
+            "/account/forgot/",
+            body=input,
+            is_open=True,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class People:
+    """The people who sign in, for staff."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.Person]:
+        """List the people who sign in, newest first. Staff only. All of them: there are a thousand at most."""
+        return self._sender.one(Call(
+            "GET",
+            "/people/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def invite(
+        self,
+        input: types.InvitationInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.InvitedPerson:
+        """Invite a person. Staff only. Give a `role`, or `scopes` for one of their own. The answer has a link, shown only
+        now, with which they set a password within 7 days, once; where a mail server is configured, a mail brings it
+        too.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/people/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Get a person. Staff only."""
+        return self._sender.one(Call(
+            "GET",
+            "/people/{pk}/",
+            id=id,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        input: types.PersonUpdateInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Change what a person may do. Staff only. A `role`, or `scopes`. It counts from their next request on. The last
+        person who may administer keeps that while no API key may.
+        """
+        return self._sender.one(Call(
+            "PATCH",
+            "/people/{pk}/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Remove a person. Staff only. With their password, second factor and sessions. What they did stays in the audit."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/people/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def link(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.InvitedPerson:
+        """Make a new link for a person. Staff only. A new invitation for who has not accepted yet; for others a link with
+        which they set a new password within a day. Links of before are over. A second factor stays: who has lost
+        theirs is removed and invited again.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/people/{pk}/link/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def disable(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Disable a person. Staff only. They are signed out at once, and cannot sign in until they are enabled again."""
+        return self._sender.one(Call(
+            "POST",
+            "/people/{pk}/disable/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def enable(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Enable a person again. Staff only. They sign in with what they had."""
+        return self._sender.one(Call(
+            "POST",
+            "/people/{pk}/enable/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def end_sessions(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Sign a person out everywhere. Staff only. They may sign in again."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/people/{pk}/sessions/",
+            id=id,
             is_write=True,
             idempotency_key=idempotency_key,
             timeout_seconds=timeout_seconds,
@@ -1575,6 +2362,33 @@ class Audit:
         ))
 
 
+class Search:
+    """Everything that some words find."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def find(
+        self,
+        query: types.SearchQuery,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.Found]:
+        """Search everything. The newest 5 at most of each kind: payments as their own search finds them, and checkouts,
+        payment links, invoices, subscriptions, refunds and webhooks by their ids and by how their references begin, or
+        by their customer. Kinds that the caller has no scope for are left out; callers who are not staff find their
+        own.
+        """
+        return self._sender.one(Call(
+            "GET",
+            "/search/",
+            query=query,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
 class Figures:
     """How payments went, and what needs attention."""
 
@@ -1589,8 +2403,8 @@ class Figures:
         retries: Optional[int] = None,
     ) -> List[types.SummaryRow]:
         """Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value.
-        Staff get the figures of all payments, other callers those of their own. Periods without payments are shown,
-        with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
+        Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds
+        are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
         """
         return self._sender.one(Call(
             "GET",
@@ -1810,7 +2624,7 @@ class Doctor:
 
 
 class Exports:
-    """Payments, refunds and invoices as CSV."""
+    """Payments, refunds and invoices as files."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
@@ -1822,10 +2636,12 @@ class Exports:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> Iterator[str]:
-        """Take all payments as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a
-        header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read:
-        one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes
-        a file is in the audit.
+        """Take all payments as a CSV file. Staff get all of them, other callers their own; newest first, with a header
+        row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks
+        off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the
+        audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `paid_amount` and `net_amount` are
+        what was really paid and kept: nothing of a payment that was never paid or was charged back, and only refunds
+        that the gateway has taken are off.
         """
         return self._sender.text(Call(
             "GET",
@@ -1842,10 +2658,11 @@ class Exports:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> Iterator[str]:
-        """Take all refunds as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a
-        header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read:
-        one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes
-        a file is in the audit.
+        """Take all refunds as a CSV file. Staff get all of them, other callers their own; newest first, with a header row.
+        The name of the file has the days that were asked for. The file is sent while it is read: one that breaks off
+        was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the
+        audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe. `refunded_at` is when the refund
+        was made, empty where it takes no money away; the days of its payment are beside it.
         """
         return self._sender.text(Call(
             "GET",
@@ -1862,15 +2679,324 @@ class Exports:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> Iterator[str]:
-        """Take all invoices as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a
-        header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read:
-        one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes
-        a file is in the audit.
+        """Take all invoices as a CSV file. Staff get all of them, other callers their own; newest first, with a header
+        row. The name of the file has the days that were asked for. The file is sent while it is read: one that breaks
+        off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the
+        audit. UTF-8; a cell that a spreadsheet would run begins with an apostrophe.
         """
         return self._sender.text(Call(
             "GET",
             "/exports/invoices.csv",
             query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def payments_xlsx(
+        self,
+        query: Optional[types.PaymentWorkbookQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> bytes:
+        """Take all payments as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a
+        header row. The name of the file has the days that were asked for. The file is sent while it is read: one that
+        breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is
+        in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a
+        formula. After 250,000 rows another sheet begins. `paid_amount` and `net_amount` are what was really paid and
+        kept: nothing of a payment that was never paid or was charged back, and only refunds that the gateway has taken
+        are off.
+        """
+        return self._sender.whole_file(Call(
+            "GET",
+            "/exports/payments.xlsx",
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def refunds_xlsx(
+        self,
+        query: Optional[types.RefundWorkbookQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> bytes:
+        """Take all refunds as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a
+        header row. The name of the file has the days that were asked for. The file is sent while it is read: one that
+        breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is
+        in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a
+        formula. After 250,000 rows another sheet begins. `refunded_at` is when the refund was made, empty where it
+        takes no money away; the days of its payment are beside it.
+        """
+        return self._sender.whole_file(Call(
+            "GET",
+            "/exports/refunds.xlsx",
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def invoices_xlsx(
+        self,
+        query: Optional[types.InvoiceWorkbookQuery] = None,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> bytes:
+        """Take all invoices as an XLSX workbook. Staff get all of them, other callers their own; newest first, with a
+        header row. The name of the file has the days that were asked for. The file is sent while it is read: one that
+        breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is
+        in the audit. Amounts are numbers, times are times (in UTC unless `timezone` is set), and text is never a
+        formula. After 250,000 rows another sheet begins.
+        """
+        return self._sender.whole_file(Call(
+            "GET",
+            "/exports/invoices.xlsx",
+            query=query or {},
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class ExportSchedules:
+    """Exports that are mailed each day, week or month; for staff."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.ExportSchedule]:
+        """List the exports that are sent by a schedule. Staff only. Oldest first."""
+        return self._sender.one(Call(
+            "GET",
+            "/export_schedules/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def create(
+        self,
+        input: types.ExportScheduleInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.ExportSchedule:
+        """Have an export sent each day, week or month. Staff only. Each period is sent once to each address; a mail that
+        fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not
+        attached: the mail says where to take it after signing in. Needs a mail server.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/export_schedules/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        input: types.ExportScheduleChanges,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.ExportSchedule:
+        """Change a scheduled export. Staff only. With another `every` or `hour` it goes on with the period that ends next.
+        Who is not among the `recipients` any more gets nothing that is still owed.
+        """
+        return self._sender.one(Call(
+            "PATCH",
+            "/export_schedules/{pk}/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.ExportSchedule:
+        """Remove a scheduled export. Staff only. What it still owed is not sent."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/export_schedules/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def pause(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.ExportSchedule:
+        """Pause a scheduled export. Staff only. What is not sent meanwhile is not sent later."""
+        return self._sender.one(Call(
+            "POST",
+            "/export_schedules/{pk}/pause/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def resume(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.ExportSchedule:
+        """Resume a scheduled export. Staff only. It goes on with the period that ends next."""
+        return self._sender.one(Call(
+            "POST",
+            "/export_schedules/{pk}/resume/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
+class AlertReceivers:
+    """Who is told of what needs attention, by mail or by a webhook; for staff."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.AlertReceiver]:
+        """List who is told of what needs attention. Staff only. Oldest first."""
+        return self._sender.one(Call(
+            "GET",
+            "/alert_receivers/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def create(
+        self,
+        input: types.AlertReceiverInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AlertReceiver:
+        """Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention
+        for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and
+        `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/alert_receivers/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AlertReceiver:
+        """Read a receiver of alerts. Staff only."""
+        return self._sender.one(Call(
+            "GET",
+            "/alert_receivers/{pk}/",
+            id=id,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        input: types.AlertReceiverInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AlertReceiver:
+        """Change a receiver of alerts. Staff only. What it is owed already goes to the new address. One that is switched
+        off is owed nothing any more.
+        """
+        return self._sender.one(Call(
+            "PATCH",
+            "/alert_receivers/{pk}/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AlertReceiver:
+        """Remove a receiver of alerts. Staff only. What it was still owed is not sent."""
+        return self._sender.one(Call(
+            "DELETE",
+            "/alert_receivers/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def test(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.AlertTest:
+        """Send a receiver of alerts a test. Staff only. At once and once, also in its quiet time."""
+        return self._sender.one(Call(
+            "POST",
+            "/alert_receivers/{pk}/test/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
             timeout_seconds=timeout_seconds,
             retries=retries,
         ))
@@ -1898,12 +3024,20 @@ class GapuraClient:
         self._sender = Sender(Settings(url, key, timeout_seconds, retries, headers or {}))
         self.payments = Payments(self._sender)
         """Charges, and what can be done with a payment."""
+        self.notes = Notes(self._sender)
+        """What staff write about payments, for each other."""
+        self.chargebacks = Chargebacks(self._sender)
+        """Money that customers' banks took back, for staff."""
         self.refunds = Refunds(self._sender)
         """The refunds of all payments, and those that wait for a second person."""
         self.invoices = Invoices(self._sender)
         """A page to pay on, a document, a due date."""
         self.checkouts = Checkouts(self._sender)
         """A page on which a customer chooses how to pay, and pays once."""
+        self.saved_cards = SavedCards(self._sender)
+        """Cards that customers have agreed to have kept."""
+        self.mails = Mails(self._sender)
+        """What was written to customers."""
         self.payment_links = PaymentLinks(self._sender)
         """Addresses at which any customer can pay."""
         self.subscriptions = Subscriptions(self._sender)
@@ -1920,10 +3054,16 @@ class GapuraClient:
         """Message brokers that get every event in order, for staff."""
         self.session = Session(self._sender)
         """Signing in and out, in a browser."""
+        self.account = Account(self._sender)
+        """Your own account: its password, second factor and sessions."""
+        self.people = People(self._sender)
+        """The people who sign in, for staff."""
         self.keys = Keys(self._sender)
         """API keys, for staff."""
         self.audit = Audit(self._sender)
         """What people did, for staff."""
+        self.search = Search(self._sender)
+        """Everything that some words find."""
         self.figures = Figures(self._sender)
         """How payments went, and what needs attention."""
         self.tasks = Tasks(self._sender)
@@ -1933,7 +3073,11 @@ class GapuraClient:
         self.doctor = Doctor(self._sender)
         """Checks of configuration, database and gateway, for staff."""
         self.exports = Exports(self._sender)
-        """Payments, refunds and invoices as CSV."""
+        """Payments, refunds and invoices as files."""
+        self.export_schedules = ExportSchedules(self._sender)
+        """Exports that are mailed each day, week or month; for staff."""
+        self.alert_receivers = AlertReceivers(self._sender)
+        """Who is told of what needs attention, by mail or by a webhook; for staff."""
 
     def me(
         self,

@@ -5,6 +5,17 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
+class _AcceptInput(TypedDict):
+    link: str
+    """The token of the link"""
+    password: str
+    """At least 12 characters, and not your e-mail address or the name of the shop"""
+
+
+class AcceptInput(_AcceptInput, total=False):
+    name: str
+    """How you call yourself; required with an invitation"""
+
 class _AkulakuCharge(TypedDict):
     payment_type: Literal["akulaku"]
     """Akulaku PayLater"""
@@ -25,13 +36,37 @@ class AkulakuCharge(_AkulakuCharge, total=False):
     custom_fields: List[str]
     """Up to three texts that the gateway echoes"""
 
+class AlertReceiverInput(TypedDict, total=False):
+    email: str
+    """The address of one that is told by mail"""
+    url: str
+    """The https:// address of one that is told by a webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again"""
+    language: Literal["en", "id"]
+    """The language of what is said; Indonesian where absent"""
+    names: List[Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "near_chargebacks", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "failing_reports", "owed_read_backs"]]
+    """Told only of these; empty for all"""
+    repeat_hours: int
+    """The same is not told again before so many hours, unless it has doubled; 6 where absent"""
+    quiet_from: Optional[int]
+    """From when no alert is sent, as an hour in WIB"""
+    quiet_to: Optional[int]
+    """When what came up meanwhile is told, if it still waits, as an hour in WIB"""
+    summary_hour: Optional[int]
+    """When the summary of the day before is sent, as an hour in WIB"""
+    enabled: bool
+    """Whether it is told anything; true where absent"""
+
 class AuditQuery(TypedDict, total=False):
     actor: str
     """Only what this one did"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create"]
+    key_id: str
+    """Only what was done with this API key, and in its sessions"""
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make"]
     """Only acts of this kind"""
     subject_id: str
     """Only what was done to this one"""
+    order_id: str
+    """Only what was done to the payment, the invoice or the checkout of this order"""
     created_after: str
     """Only what was done after this time"""
     created_before: str
@@ -46,8 +81,8 @@ class _BankTransferCharge(TypedDict):
     """Virtual account"""
     gross_amount: int
     """The total, in whole rupiah"""
-    bank: Literal["bca", "bni", "bri", "permata", "cimb"]
-    """The bank of a virtual account"""
+    bank: Literal["bca", "bni", "bri", "permata", "cimb", "mandiri", "maybank", "danamon", "mega"]
+    """The bank of a virtual account, or the one that takes the payment by card"""
 
 
 class BankTransferCharge(_BankTransferCharge, total=False):
@@ -69,6 +104,26 @@ class CaptureInput(TypedDict, total=False):
     amount: int
     """At most what was authorised; all of it where absent"""
 
+class ChargebackQuery(TypedDict, total=False):
+    state: Union[Literal["open", "evidence_sent", "won", "lost", "accepted"], List[Literal["open", "evidence_sent", "won", "lost", "accepted"]]]
+    """Only cases in this state; repeat it for any of several"""
+    payment_id: str
+    """Only the case of this payment"""
+    limit: int
+    """How many to show"""
+    cursor: str
+    """Where to go on, from the Link header"""
+
+class ChargebackUpdate(TypedDict, total=False):
+    state: Literal["open", "evidence_sent", "won", "lost", "accepted"]
+    """How far the case is"""
+    due_at: Optional[str]
+    """Until when it can be answered; null for the shop's deadline"""
+    evidence: Optional[str]
+    """What speaks for the shop"""
+    links: List[str]
+    """All of them: what is left out is taken away"""
+
 class _CheckoutInput(TypedDict):
     amount: int
     """The total, in whole rupiah"""
@@ -79,8 +134,12 @@ class CheckoutInput(_CheckoutInput, total=False):
     """What is paid for"""
     customer_details: CustomerDetails
     """Who pays"""
+    customer_id: str
+    """Your id of the customer, where they have signed in at your shop: their saved cards are offered"""
     payment_methods: List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bca_va", "bni_va", "bri_va", "permata_va", "cimb_va", "echannel", "credit_card", "indomaret", "alfamart", "akulaku", "kredivo"]]
     """The payment methods that are offered; all that the amount allows where absent"""
+    customer_pays_fees: bool
+    """Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent"""
     expires_in_minutes: int
     """How long the customer has; 1440 where absent"""
     language: Literal["id", "en"]
@@ -120,6 +179,10 @@ class CheckoutQuery(TypedDict, total=False):
     """Only checkouts that this payment link made"""
     surplus: Literal["true"]
     """Only checkouts that were paid more than once"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
     created_after: str
     """Only checkouts made after this time"""
     created_before: str
@@ -128,6 +191,10 @@ class CheckoutQuery(TypedDict, total=False):
     """How many to show"""
     cursor: str
     """Where to go on, from the Link header"""
+
+class CodeInput(TypedDict):
+    code: str
+    """What the app shows now"""
 
 class _CreditCardCharge(TypedDict):
     payment_type: Literal["credit_card"]
@@ -141,8 +208,8 @@ class _CreditCardCharge(TypedDict):
 class CreditCardCharge(_CreditCardCharge, total=False):
     order_id: str
     """Your id of the order, never used before; made for you where absent"""
-    bank: Literal["bca", "bni", "bri", "permata", "cimb"]
-    """The bank of a virtual account"""
+    bank: Literal["bca", "bni", "bri", "permata", "cimb", "mandiri", "maybank", "danamon", "mega"]
+    """The bank of a virtual account, or the one that takes the payment by card"""
     authentication: bool
     """3-D Secure for a card; true where absent"""
     authorize: bool
@@ -299,6 +366,47 @@ class EventQuery(TypedDict, total=False):
     cursor: str
     """Where to go on, from the Link header"""
 
+class ExportScheduleChanges(TypedDict, total=False):
+    every: Literal["day", "week", "month"]
+    """How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended"""
+    hour: int
+    """At which hour of the day in WIB"""
+    recipients: List[str]
+    """Who gets it: up to 10 addresses, each in a mail of its own"""
+    format: Literal["xlsx", "csv"]
+    """The form of the file; `xlsx` where absent"""
+    columns: List[str]
+    """Only these columns, in this order; all where absent"""
+    timezone: Literal["WIB", "WITA", "WIT", "UTC"]
+    """The zone of the times in the file; WIB where absent"""
+    language: Literal["en", "id"]
+    """The language of the mail, and of the words beside codes; Indonesian where absent"""
+
+class _ExportScheduleInput(TypedDict):
+    what: Literal["payments", "refunds", "invoices"]
+    """What is exported: what was made in the period"""
+    every: Literal["day", "week", "month"]
+    """How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended"""
+    hour: int
+    """At which hour of the day in WIB"""
+    recipients: List[str]
+    """Who gets it: up to 10 addresses, each in a mail of its own"""
+
+
+class ExportScheduleInput(_ExportScheduleInput, total=False):
+    format: Literal["xlsx", "csv"]
+    """The form of the file; `xlsx` where absent"""
+    columns: List[str]
+    """Only these columns, in this order; all where absent"""
+    timezone: Literal["WIB", "WITA", "WIT", "UTC"]
+    """The zone of the times in the file; WIB where absent"""
+    language: Literal["en", "id"]
+    """The language of the mail, and of the words beside codes; Indonesian where absent"""
+
+class ForgotInput(TypedDict):
+    email: str
+    """Your e-mail address"""
+
 class _GopayCharge(TypedDict):
     payment_type: Literal["gopay"]
     """GoPay"""
@@ -325,6 +433,19 @@ class GopayCharge(_GopayCharge, total=False):
     custom_fields: List[str]
     """Up to three texts that the gateway echoes"""
 
+class _InvitationInput(TypedDict):
+    email: str
+    """What they will sign in with"""
+
+
+class InvitationInput(_InvitationInput, total=False):
+    role: Literal["viewer", "support", "finance", "admin"]
+    """A named set of scopes"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
+    """Instead of a role: one of their own"""
+    language: Literal["id", "en"]
+    """Of mails to them; Indonesian where absent"""
+
 class InvoiceExportQuery(TypedDict, total=False):
     status: Literal["draft", "pending", "overdue", "paid", "expired", "voided"]
     """Only invoices with this status"""
@@ -332,6 +453,14 @@ class InvoiceExportQuery(TypedDict, total=False):
     """Only invoices made after this time"""
     created_before: str
     """Only invoices made before this time"""
+    columns: Union[Literal["id", "invoice_number", "order_id", "gateway_invoice_id", "status", "customer_id", "customer_name", "customer_email", "customer_phone", "total_amount", "currency", "invoice_date", "due_date", "paid_at", "notes", "void_reason", "payment_id", "created_at", "updated_at"], List[Literal["id", "invoice_number", "order_id", "gateway_invoice_id", "status", "customer_id", "customer_name", "customer_email", "customer_phone", "total_amount", "currency", "invoice_date", "due_date", "paid_at", "notes", "void_reason", "payment_id", "created_at", "updated_at"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
+    bom: Literal["true"]
+    """Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8"""
 
 class _InvoiceInput(TypedDict):
     customer_name: str
@@ -380,6 +509,10 @@ class InvoiceQuery(TypedDict, total=False):
     """Only the invoice with this number"""
     surplus: Literal["true"]
     """Only invoices that were paid more than once"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
     created_after: str
     """Only invoices made after this time"""
     created_before: str
@@ -388,6 +521,20 @@ class InvoiceQuery(TypedDict, total=False):
     """How many to show"""
     cursor: str
     """Where to go on, from the Link header"""
+
+class InvoiceWorkbookQuery(TypedDict, total=False):
+    status: Literal["draft", "pending", "overdue", "paid", "expired", "voided"]
+    """Only invoices with this status"""
+    created_after: str
+    """Only invoices made after this time"""
+    created_before: str
+    """Only invoices made before this time"""
+    columns: Union[Literal["id", "invoice_number", "order_id", "gateway_invoice_id", "status", "customer_id", "customer_name", "customer_email", "customer_phone", "total_amount", "currency", "invoice_date", "due_date", "paid_at", "notes", "void_reason", "payment_id", "created_at", "updated_at"], List[Literal["id", "invoice_number", "order_id", "gateway_invoice_id", "status", "customer_id", "customer_name", "customer_email", "customer_phone", "total_amount", "currency", "invoice_date", "due_date", "paid_at", "notes", "void_reason", "payment_id", "created_at", "updated_at"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
 
 class _ItemDetail(TypedDict):
     name: str
@@ -420,7 +567,7 @@ class KeyInput(_KeyInput, total=False):
     """For a person. Instead of staff and scopes"""
     staff: bool
     """For a program that sees the records of every owner"""
-    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "exports:create", "admin"]]
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """All that fit where absent"""
     expires_in_hours: Optional[int]
     """How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program"""
@@ -448,6 +595,22 @@ class KredivoCharge(_KredivoCharge, total=False):
 class ListenerForgetInput(TypedDict):
     id: str
     """The id of the listener"""
+
+class MailQuery(TypedDict, total=False):
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
+    checkout_id: str
+    """Only mails about this checkout"""
+    limit: int
+    """How many to show"""
+    cursor: str
+    """Where to go on, from the Link header"""
+
+class NoteInput(TypedDict):
+    text: str
+    """What is to be said"""
 
 class NotificationQuery(TypedDict, total=False):
     kind: Literal["transaction", "subscription", "pay_account"]
@@ -536,6 +699,34 @@ class OvoChargeCustomerDetailsShippingAddress(TypedDict, total=False):
     country_code: str
     """ISO 3166-1 alpha-3, such as IDN"""
 
+class OwnPasswordInput(TypedDict):
+    password: str
+    """Your password: who finds your session open must not get far"""
+
+class PasskeyInput(TypedDict):
+    name: str
+    """What you call it"""
+    id: str
+    """Of the credential"""
+    response: PasskeyInputResponse
+
+class _PasskeyInputResponse(TypedDict):
+    clientDataJSON: str
+    """What the browser signed for, in base64url, as all of these"""
+    attestationObject: str
+    """The new key"""
+
+
+class PasskeyInputResponse(_PasskeyInputResponse, total=False):
+    transports: List[str]
+    """How the device is reached"""
+
+class PasswordInput(TypedDict):
+    current_password: str
+    """Your password: who finds your session open must not get far"""
+    password: str
+    """At least 12 characters, and not your e-mail address or the name of the shop"""
+
 class PaymentExportQuery(TypedDict, total=False):
     q: str
     """Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code"""
@@ -571,8 +762,20 @@ class PaymentExportQuery(TypedDict, total=False):
     """Only payments made after this time"""
     created_before: str
     """Only payments made before this time"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
     owner: Union[str, List[str]]
     """Only payments of this owner; for staff; repeat it for any of several"""
+    columns: Union[Literal["id", "order_id", "transaction_id", "payment_type", "bank", "store", "acquirer", "issuer", "gross_amount", "currency", "transaction_status", "fraud_status", "captured_amount", "paid_amount", "refund_amount", "net_amount", "customer_first_name", "customer_last_name", "customer_email", "customer_phone", "va_number", "bill_key", "payment_code", "masked_card", "transaction_time", "settlement_time", "expiry_time", "custom_field1", "custom_field2", "custom_field3", "subscription_id", "invoice_id", "created_at", "updated_at", "checkout_id", "is_paid"], List[Literal["id", "order_id", "transaction_id", "payment_type", "bank", "store", "acquirer", "issuer", "gross_amount", "currency", "transaction_status", "fraud_status", "captured_amount", "paid_amount", "refund_amount", "net_amount", "customer_first_name", "customer_last_name", "customer_email", "customer_phone", "va_number", "bill_key", "payment_code", "masked_card", "transaction_time", "settlement_time", "expiry_time", "custom_field1", "custom_field2", "custom_field3", "subscription_id", "invoice_id", "created_at", "updated_at", "checkout_id", "is_paid"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
+    bom: Literal["true"]
+    """Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8"""
 
 class _PaymentLinkInput(TypedDict):
     title: str
@@ -588,6 +791,12 @@ class PaymentLinkInput(_PaymentLinkInput, total=False):
     """The most that the customer may pay"""
     amount_suggestions: List[int]
     """Amounts that are offered"""
+    quantity: PaymentLinkInputQuantity
+    """How many the customer may take, each for the amount; one where absent"""
+    description: Optional[str]
+    """More about it, as plain text; line breaks are kept"""
+    image_url: Optional[str]
+    """A picture of it on the page, 16 wide and 9 high; https only"""
     usage_limit: Optional[int]
     """How often it can be paid; null where that is not limited"""
     fields: List[PaymentLinkInputField]
@@ -598,6 +807,8 @@ class PaymentLinkInput(_PaymentLinkInput, total=False):
     """What the page says once it is over"""
     payment_methods: List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bca_va", "bni_va", "bri_va", "permata_va", "cimb_va", "echannel", "credit_card", "indomaret", "alfamart", "akulaku", "kredivo"]]
     """The payment methods that are offered; all that the amount allows where absent"""
+    customer_pays_fees: bool
+    """Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent"""
     language: Literal["id", "en"]
     """Of the page; the browser's where absent"""
     metadata: Dict[str, Any]
@@ -616,6 +827,15 @@ class PaymentLinkInputField(_PaymentLinkInputField, total=False):
     required: bool
     """Whether it must be filled in; false where absent"""
 
+class _PaymentLinkInputQuantity(TypedDict):
+    max: int
+    """The most"""
+
+
+class PaymentLinkInputQuantity(_PaymentLinkInputQuantity, total=False):
+    min: int
+    """The fewest; one where absent"""
+
 class PaymentLinkQuery(TypedDict, total=False):
     limit: int
     """How many to show"""
@@ -625,6 +845,10 @@ class PaymentLinkQuery(TypedDict, total=False):
 class PaymentLinkUpdate(TypedDict, total=False):
     title: str
     """What is paid for"""
+    description: Optional[str]
+    """More about it, as plain text; line breaks are kept"""
+    image_url: Optional[str]
+    """A picture of it on the page, 16 wide and 9 high; https only"""
     usage_limit: Optional[int]
     """How often it can be paid; null where that is not limited"""
     fields: List[PaymentLinkUpdateField]
@@ -635,6 +859,8 @@ class PaymentLinkUpdate(TypedDict, total=False):
     """What the page says once it is over"""
     payment_methods: Optional[List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bca_va", "bni_va", "bri_va", "permata_va", "cimb_va", "echannel", "credit_card", "indomaret", "alfamart", "akulaku", "kredivo"]]]
     """The payment methods that are offered; all that the amount allows where absent"""
+    customer_pays_fees: Optional[bool]
+    """Whether the customer pays the fees of payment methods that the shop has set; the shop's way where absent"""
     language: Optional[Literal["id", "en"]]
     """Of the page; the browser's where absent"""
     metadata: Optional[Dict[str, Any]]
@@ -688,12 +914,78 @@ class PaymentQuery(TypedDict, total=False):
     """Only payments made after this time"""
     created_before: str
     """Only payments made before this time"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
     owner: Union[str, List[str]]
     """Only payments of this owner; for staff; repeat it for any of several"""
     limit: int
     """How many to show"""
     cursor: str
     """Where to go on, from the Link header"""
+
+class PaymentWorkbookQuery(TypedDict, total=False):
+    q: str
+    """Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code"""
+    payment_type: Union[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bank_transfer", "echannel", "credit_card", "cstore", "akulaku", "kredivo"], List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bank_transfer", "echannel", "credit_card", "cstore", "akulaku", "kredivo"]]]
+    """Only payments of this type; repeat it for any of several"""
+    status: Union[Literal["pending", "authorize", "capture", "settlement", "deny", "cancel", "expire", "failure", "partial_refund", "refund", "partial_chargeback", "chargeback"], List[Literal["pending", "authorize", "capture", "settlement", "deny", "cancel", "expire", "failure", "partial_refund", "refund", "partial_chargeback", "chargeback"]]]
+    """Only payments with this transaction_status; repeat it for any of several"""
+    order_id: Union[str, List[str]]
+    """Only the payment of this order; repeat it for any of several"""
+    charge_state: Union[Literal["initiated", "charged", "rejected", "unknown"], List[Literal["initiated", "charged", "rejected", "unknown"]]]
+    """Only payments whose charge got this far; repeat it for any of several"""
+    fraud_status: Union[Literal["accept", "challenge", "deny"], List[Literal["accept", "challenge", "deny"]]]
+    """Only payments of which the fraud check says this; repeat it for any of several"""
+    bank: Union[str, List[str]]
+    """Only payments through this bank; repeat it for any of several"""
+    invoice_id: Union[str, List[str]]
+    """Only payments of this invoice; repeat it for any of several"""
+    checkout_id: Union[str, List[str]]
+    """Only payments of this checkout; repeat it for any of several"""
+    subscription_id: Union[str, List[str]]
+    """Only payments of this subscription; repeat it for any of several"""
+    contradicted: Literal["true"]
+    """Only payments that the gateway's answers contradict, until one of them fits again"""
+    amount_min: int
+    """Only payments of this gross_amount or more, in whole rupiah"""
+    amount_max: int
+    """Only payments of this gross_amount or less, in whole rupiah"""
+    paid_after: str
+    """Only payments that were settled after this time"""
+    paid_before: str
+    """Only payments that were settled before this time"""
+    created_after: str
+    """Only payments made after this time"""
+    created_before: str
+    """Only payments made before this time"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
+    owner: Union[str, List[str]]
+    """Only payments of this owner; for staff; repeat it for any of several"""
+    columns: Union[Literal["id", "order_id", "transaction_id", "payment_type", "bank", "store", "acquirer", "issuer", "gross_amount", "currency", "transaction_status", "fraud_status", "captured_amount", "paid_amount", "refund_amount", "net_amount", "customer_first_name", "customer_last_name", "customer_email", "customer_phone", "va_number", "bill_key", "payment_code", "masked_card", "transaction_time", "settlement_time", "expiry_time", "custom_field1", "custom_field2", "custom_field3", "subscription_id", "invoice_id", "created_at", "updated_at", "checkout_id", "is_paid"], List[Literal["id", "order_id", "transaction_id", "payment_type", "bank", "store", "acquirer", "issuer", "gross_amount", "currency", "transaction_status", "fraud_status", "captured_amount", "paid_amount", "refund_amount", "net_amount", "customer_first_name", "customer_last_name", "customer_email", "customer_phone", "va_number", "bill_key", "payment_code", "masked_card", "transaction_time", "settlement_time", "expiry_time", "custom_field1", "custom_field2", "custom_field3", "subscription_id", "invoice_id", "created_at", "updated_at", "checkout_id", "is_paid"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
+
+class PersonLinkInput(TypedDict):
+    link: str
+    """The token of the link"""
+
+class PersonUpdateInput(TypedDict, total=False):
+    role: Literal["viewer", "support", "finance", "admin"]
+    """A named set of scopes"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
+    """Instead of a role: one of their own"""
+
+class PosterQuery(TypedDict, total=False):
+    size: Literal["A4", "A5"]
+    """Of the paper; A4 where absent"""
 
 class _QrisCharge(TypedDict):
     payment_type: Literal["qris"]
@@ -734,6 +1026,14 @@ class RefundExportQuery(TypedDict, total=False):
     """Only refunds asked for after this time"""
     created_before: str
     """Only refunds asked for before this time"""
+    columns: Union[Literal["id", "payment_id", "order_id", "payment_type", "refund_key", "amount", "reason", "is_direct", "status", "status_code", "status_message", "bank_confirmed_at", "created_at", "updated_at", "requested_by", "decided_by", "refunded_at", "payment_created_at", "payment_settlement_time"], List[Literal["id", "payment_id", "order_id", "payment_type", "refund_key", "amount", "reason", "is_direct", "status", "status_code", "status_message", "bank_confirmed_at", "created_at", "updated_at", "requested_by", "decided_by", "refunded_at", "payment_created_at", "payment_settlement_time"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
+    bom: Literal["true"]
+    """Whether the file begins with a byte order mark, by which older spreadsheets know UTF-8"""
 
 class RefundInput(TypedDict, total=False):
     amount: int
@@ -761,6 +1061,22 @@ class RefundRejectInput(TypedDict, total=False):
     reason: str
     """Why; kept with the refund"""
 
+class RefundWorkbookQuery(TypedDict, total=False):
+    payment_type: Union[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bank_transfer", "echannel", "credit_card", "cstore", "akulaku", "kredivo"], List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bank_transfer", "echannel", "credit_card", "cstore", "akulaku", "kredivo"]]]
+    """Only refunds of payments of this type; repeat it for any of several"""
+    status: Union[Literal["requested", "pending", "accepted", "confirmed", "failed", "rejected"], List[Literal["requested", "pending", "accepted", "confirmed", "failed", "rejected"]]]
+    """Only refunds with this status; repeat it for any of several"""
+    created_after: str
+    """Only refunds asked for after this time"""
+    created_before: str
+    """Only refunds asked for before this time"""
+    columns: Union[Literal["id", "payment_id", "order_id", "payment_type", "refund_key", "amount", "reason", "is_direct", "status", "status_code", "status_message", "bank_confirmed_at", "created_at", "updated_at", "requested_by", "decided_by", "refunded_at", "payment_created_at", "payment_settlement_time"], List[Literal["id", "payment_id", "order_id", "payment_type", "refund_key", "amount", "reason", "is_direct", "status", "status_code", "status_message", "bank_confirmed_at", "created_at", "updated_at", "requested_by", "decided_by", "refunded_at", "payment_created_at", "payment_settlement_time"]]]
+    """Only these columns, in this order; repeat it for each of them"""
+    timezone: Literal["UTC", "WIB", "WITA", "WIT"]
+    """The zone of all times, which the names of their columns then say. Where absent, times are as in the API"""
+    language: Literal["en", "id"]
+    """With it, a column of words in this language, such as `transaction_status_name`, follows each column of codes"""
+
 class ReplayInput(TypedDict, total=False):
     kind: Literal["transaction", "subscription", "pay_account"]
     """Only notifications of this kind"""
@@ -785,11 +1101,49 @@ class RotateInput(TypedDict, total=False):
     overlap_hours: int
     """How long the old secret signs beside the new one; 24 where absent"""
 
+class SavedCardQuery(TypedDict):
+    customer_id: str
+    """Your id of the customer"""
+
+class SearchQuery(TypedDict):
+    q: str
+    """Whatever is at hand: an order id, an id, an invoice number, the last digits of a VA or card number, an e-mail, a phone"""
+
 class SessionInput(TypedDict, total=False):
+    email: str
+    """Your e-mail address, with your password"""
+    password: str
+    """Your password"""
+    code: str
+    """Of your second factor, where you have one, or a recovery code"""
+    passkey: SessionInputPasskey
+    """What `navigator.credentials.get` gave, as JSON: alone, or with your password in place of a code"""
+    device: str
+    """What `GET /account/` gave this browser to keep"""
     key: str
-    """Your API key"""
+    """Instead: your API key"""
     link: str
-    """Instead of a key: the token of a link that signs in once"""
+    """Instead: the token of a link that signs in once"""
+    oidc: Dict[str, Any]
+    """Instead: what the issuer put into the address that the browser came back to, such as `code` and `state`"""
+
+class SessionInputPasskey(TypedDict):
+    id: str
+    """Of the credential"""
+    response: SessionInputPasskeyResponse
+
+class _SessionInputPasskeyResponse(TypedDict):
+    clientDataJSON: str
+    """What the browser signed for, in base64url, as all of these"""
+    authenticatorData: str
+    """What the device says of itself"""
+    signature: str
+    """Over both"""
+
+
+class SessionInputPasskeyResponse(_SessionInputPasskeyResponse, total=False):
+    userHandle: str
+    """Whose the device says that it is"""
 
 class _ShopeepayCharge(TypedDict):
     payment_type: Literal["shopeepay"]
@@ -861,6 +1215,10 @@ class SubscriptionInputCustomerDetails(TypedDict, total=False):
 class SubscriptionQuery(TypedDict, total=False):
     status: Literal["active", "inactive", "disabled", "cancelled"]
     """Only subscriptions with this status"""
+    customer_email: str
+    """Only those of the customer with this e-mail, in capitals or not"""
+    customer_phone: str
+    """Only those of the customer with this phone, however it is written: 0812…, 62812… or +62 812-…"""
     limit: int
     """How many to show"""
     cursor: str
@@ -884,7 +1242,7 @@ class SubscriptionUpdate(TypedDict, total=False):
     retry_max_interval: int
     """How many tries follow a failed charge; 3 where absent"""
 
-SummaryQuery = TypedDict("SummaryQuery", {"from": str, "to": str, "interval": Literal["hour", "day", "month"], "by": Literal["payment_type", "status", "bank"]}, total=False)
+SummaryQuery = TypedDict("SummaryQuery", {"from": str, "to": str, "interval": Literal["hour", "day", "month", "all"], "by": Literal["payment_type", "status", "bank", "reason"]}, total=False)
 
 class SurplusReturned(TypedDict, total=False):
     note: str
@@ -935,13 +1293,17 @@ class WebhookInput(_WebhookInput, total=False):
     description: Optional[str]
     """For those who read the list"""
 
+class WebhookSuccessQuery(TypedDict, total=False):
+    by: Literal["hour", "day"]
+    """By hours of a day, or by days of a month; by hours where absent"""
+
 class Act(TypedDict):
     id: str
     """The id of the entry"""
     created_at: str
     """When"""
     actor: str
-    """Who: the owner of the key, the subject of the token, or who the host said"""
+    """Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said"""
     credential: Literal["key", "session", "jwt", "host", "command"]
     """How they showed who they are"""
     role: Optional[str]
@@ -956,7 +1318,7 @@ class Act(TypedDict):
     """What the browser or program called itself"""
     request_id: Optional[str]
     """The id of the request, as in the logs"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make"]
     """What was done"""
     subject: Optional[str]
     """What it was done to: payment, key, webhook, ..."""
@@ -964,9 +1326,69 @@ class Act(TypedDict):
     """The id of that"""
     details: Dict[str, Any]
     """What was asked for"""
+    order_id: Optional[str]
+    """The order of the payment, invoice or checkout that it was done to"""
+    amount: Optional[str]
+    """The amount of that"""
+
+class AddedPasskey(TypedDict):
+    id: str
+    """The id of the passkey"""
+    name: str
+    """What its owner calls it"""
+    created_at: str
+    """When it was added"""
+    last_used_at: Optional[str]
+    """When it last signed in"""
+    codes: List[str]
+    """Recovery codes, shown only now, where it is your first second factor; none otherwise"""
+
+class AlertReceiver(TypedDict):
+    id: str
+    """The id of the receiver"""
+    kind: Literal["mail", "webhook"]
+    """Told by mail, or by a webhook that takes what Slack takes"""
+    address: str
+    """The e-mail address; of a webhook its host and the last characters, since whoever knows it may write there"""
+    language: Literal["id", "en"]
+    """The language of what is said"""
+    names: List[Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "near_chargebacks", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "failing_reports", "owed_read_backs"]]
+    """Told only of these, by their names in what needs attention; empty for all"""
+    repeat_hours: int
+    """The same is not told again before so many hours, unless it has doubled"""
+    quiet_from: Optional[int]
+    """From this hour of the day in WIB no alert is sent"""
+    quiet_to: Optional[int]
+    """At this hour what came up meanwhile is told, if it still waits"""
+    summary_hour: Optional[int]
+    """At which hour of the day in WIB the summary of the day before is sent; null for none"""
+    next_summary_at: Optional[str]
+    """When the next summary is sent"""
+    enabled: bool
+    """Whether it is told anything"""
+    last_sent_at: Optional[str]
+    """When it was last told something"""
+    last_error: Optional[str]
+    """Why the last message failed; null where none does"""
+    last_error_said: List[Saying]
+    """`last_error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
+    created_by: str
+    """Who made it"""
+    created_at: str
+    """When it was made"""
+    updated_at: str
+    """When it last changed"""
+
+class AlertTest(TypedDict):
+    sent: bool
+    """Whether it was taken"""
+    error: Optional[str]
+    """Why it was not"""
+    error_said: List[Saying]
+    """`error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
 
 class AttentionRow(TypedDict):
-    name: Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "owed_read_backs"]
+    name: Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "near_chargebacks", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "failing_reports", "owed_read_backs"]
     """What it is"""
     count: Optional[int]
     """How many there are, up to 1000; null where they could not be counted"""
@@ -979,6 +1401,38 @@ class AttentionRow(TypedDict):
     list: Optional[str]
     """The path and query that list them; null where nothing does"""
 
+class Chargeback(TypedDict):
+    id: str
+    """The id of the case, which is that of the payment"""
+    payment_id: str
+    """The payment whose money was taken back"""
+    order_id: str
+    """The order of that payment"""
+    amount: str
+    """The amount of that payment"""
+    payment_status: Literal["pending", "authorize", "capture", "settlement", "deny", "cancel", "expire", "failure", "partial_refund", "refund", "partial_chargeback", "chargeback"]
+    """How that payment stands: charged back in full, or in part"""
+    state: Literal["open", "evidence_sent", "won", "lost", "accepted"]
+    """How far the case is"""
+    due_at: Optional[str]
+    """Until when it can be answered"""
+    evidence: Optional[str]
+    """What speaks for the shop"""
+    links: List[str]
+    """Where more of that is: proofs of delivery, conversations"""
+    created_at: str
+    """When it was told"""
+    updated_at: str
+    """When the case last changed"""
+
+class ChargebackStep(TypedDict):
+    at: str
+    """When"""
+    actor: str
+    """Who"""
+    changes: Dict[str, Any]
+    """What was changed: `state`, `due_at`, and that the `evidence` was"""
+
 class Check(TypedDict):
     name: str
     """What was looked at"""
@@ -988,8 +1442,12 @@ class Check(TypedDict):
     """Whether it is well, worth reading, or needs fixing"""
     detail: str
     """How it is"""
+    detail_said: List[Saying]
+    """`detail` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     advice: Optional[str]
     """What to do; null where there is nothing to do"""
+    advice_said: List[Saying]
+    """`advice` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
 
 class Checkout(TypedDict):
     id: str
@@ -999,7 +1457,7 @@ class Checkout(TypedDict):
     order_id: str
     """Your id of the order"""
     amount: str
-    """What is to be paid"""
+    """What is to be paid, without a fee"""
     currency: str
     """Always IDR"""
     status: Literal["open", "processing", "completed", "expired", "cancelled"]
@@ -1014,8 +1472,12 @@ class Checkout(TypedDict):
     """What is paid for"""
     customer_details: Optional[CustomerDetails]
     """Who pays"""
+    customer_id: Optional[str]
+    """Your id of the customer, whose saved cards are offered"""
     payment_methods: Optional[List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bca_va", "bni_va", "bri_va", "permata_va", "cimb_va", "echannel", "credit_card", "indomaret", "alfamart", "akulaku", "kredivo"]]]
     """The payment methods that are offered; null: all that the amount allows"""
+    fees: Optional[Dict[str, MethodFee]]
+    """What each payment method adds for the customer; null: nothing"""
     language: Optional[Literal["id", "en"]]
     """Of the pay page; null: the browser's"""
     success_url: Optional[str]
@@ -1068,6 +1530,8 @@ class CheckoutPayment(TypedDict):
     """How it was to be paid"""
     transaction_status: Literal["pending", "authorize", "capture", "settlement", "deny", "cancel", "expire", "failure", "partial_refund", "refund", "partial_chargeback", "chargeback"]
     """Where it stands"""
+    gross_amount: str
+    """What the customer is to pay by it, with the fee of its method"""
 
 class CreatedKey(TypedDict):
     id: str
@@ -1080,7 +1544,7 @@ class CreatedKey(TypedDict):
     """Whether it sees the records of every owner"""
     role: Optional[Literal["viewer", "support", "finance", "admin"]]
     """A named set of scopes, for the key of a person"""
-    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "exports:create", "admin"]]
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """What it may do"""
     state: Literal["active", "expired", "revoked"]
     """Whether it still counts"""
@@ -1114,9 +1578,97 @@ class ExaminationConfiguration(TypedDict):
     value: str
     """Its value; of a secret only whether it is set"""
 
+class ExportSchedule(TypedDict):
+    id: str
+    """The id of the schedule"""
+    what: Literal["payments", "refunds", "invoices"]
+    """What is exported"""
+    format: Literal["xlsx", "csv"]
+    """The form of the file"""
+    columns: List[str]
+    """Only these columns, in this order; empty for all"""
+    timezone: Literal["WIB", "WITA", "WIT", "UTC"]
+    """The zone of the times in the file"""
+    language: Literal["id", "en"]
+    """The language of the mail, and of the words beside codes"""
+    every: Literal["day", "week", "month"]
+    """How often: each day, each Monday, or on the first of each month. The file is of the day, week or month in WIB that has just ended"""
+    hour: int
+    """At which hour of the day in WIB"""
+    recipients: List[str]
+    """Who gets it"""
+    paused: bool
+    """Whether nothing is sent for now"""
+    next_at: str
+    """When it is sent next, unless it is paused"""
+    last_sent_at: Optional[str]
+    """When the mail server last took one of its mails"""
+    last_error: Optional[str]
+    """Why the last one failed; null where none does"""
+    last_error_said: List[Saying]
+    """`last_error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
+    created_by: str
+    """Who made it"""
+    created_at: str
+    """When it was made"""
+    updated_at: str
+    """When it last changed"""
+
 class ForgottenListener(TypedDict):
     dropped: int
     """How many events waited for it"""
+
+class Found(TypedDict):
+    kind: Literal["payment", "checkout", "payment_link", "invoice", "subscription", "refund", "webhook", "customer"]
+    """What it is"""
+    id: str
+    """Its id; of a customer, the e-mail or the phone"""
+    name: str
+    """What it is known by: an order id, an invoice number, a title, an address"""
+    detail: Optional[str]
+    """More about it, such as the name of the customer"""
+    status: Optional[str]
+    """How it stands"""
+    amount: Optional[str]
+    """In rupiah"""
+    created_at: Optional[str]
+    """When it was made"""
+    payment_id: Optional[str]
+    """The payment of a refund"""
+
+class InvitedPerson(TypedDict):
+    id: str
+    """The id of the person"""
+    email: str
+    """What they sign in with, and what their acts are recorded under"""
+    name: str
+    """How they call themselves; empty until they accept"""
+    language: Literal["id", "en"]
+    """Of the mails that they get"""
+    role: Optional[Literal["viewer", "support", "finance", "admin"]]
+    """A named set of scopes; null for one with scopes of their own"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
+    """What they may do"""
+    state: Literal["invited", "active", "disabled"]
+    """Whether they can sign in"""
+    has_second_factor: bool
+    """Whether a password alone does not sign them in"""
+    invited_by: str
+    """Who invited them"""
+    created_at: str
+    """When they were invited"""
+    accepted_at: Optional[str]
+    """When they accepted"""
+    disabled_at: Optional[str]
+    """When they were disabled"""
+    last_seen_at: Optional[str]
+    """When they were last here, to the minute"""
+    url: str
+    """Where they set a password, once. It is shown only now: hand it over in a safe way"""
+    url_ends_at: str
+    """Until when that works"""
+    mailed: bool
+    """Whether a mail brings it too: where a mail server is configured"""
 
 class Invoice(TypedDict):
     id: str
@@ -1183,6 +1735,8 @@ class InvoiceChange(TypedDict):
     """Who: a caller, the gateway, or the name of a task"""
     reason: str
     """Why, in words"""
+    reason_said: List[Saying]
+    """`reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     notification_id: Optional[str]
     """The notification that brought it"""
     gateway_response: Optional[Dict[str, Any]]
@@ -1227,7 +1781,7 @@ class Key(TypedDict):
     """Whether it sees the records of every owner"""
     role: Optional[Literal["viewer", "support", "finance", "admin"]]
     """A named set of scopes, for the key of a person"""
-    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "exports:create", "admin"]]
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """What it may do"""
     state: Literal["active", "expired", "revoked"]
     """Whether it still counts"""
@@ -1240,6 +1794,10 @@ class Key(TypedDict):
     last_used_at: Optional[str]
     """When it was last used, to the minute"""
 
+class Leaving(TypedDict):
+    url: str
+    """Where to go with the browser"""
+
 class Listener(TypedDict):
     id: str
     """The id of the listener"""
@@ -1250,14 +1808,42 @@ class Listener(TypedDict):
     waiting: int
     """How many events it is still to get"""
 
+class Mail(TypedDict):
+    id: str
+    """The id of the mail"""
+    kind: Literal["request", "how_to_pay", "reminder", "receipt", "refund", "surplus", "returned", "declined"]
+    """What it tells the customer"""
+    status: Literal["waiting", "sent", "not_sent"]
+    """`not_sent`: it was overtaken by events, or given up"""
+    reason: Optional[str]
+    """Why it was not sent, or not yet"""
+    reason_said: List[Saying]
+    """`reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
+    attempts: int
+    """How often it was tried"""
+    checkout_id: str
+    """The checkout that it is about"""
+    order_id: str
+    """The order of that checkout"""
+    due_at: Optional[str]
+    """When it is tried next"""
+    sent_at: Optional[str]
+    """When the mail server took it"""
+    created_at: str
+    """Since when it is owed"""
+
 class Me(TypedDict):
     id: str
     """Who you are: what you make belongs to this id"""
     staff: bool
     """Whether you see the records of every owner"""
     role: Optional[Literal["viewer", "support", "finance", "admin"]]
-    """The role of your key, where it has one"""
-    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "exports:create", "admin"]]
+    """Your role, or that of your key, where there is one"""
+    person_id: Optional[str]
+    """The id of the person, where one has signed in with a password, a passkey or elsewhere"""
+    name: Optional[str]
+    """How that person calls themselves"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """What you may do"""
     credential: Literal["key", "session", "jwt", "host"]
     """How you showed who you are"""
@@ -1265,6 +1851,24 @@ class Me(TypedDict):
     """The gateway: on this machine, for tests, or with real money"""
     version: str
     """Of this service"""
+
+class MethodFee(TypedDict):
+    fixed: int
+    """Whole rupiah"""
+    percent: float
+    """Of the amount, rounded up to a whole rupiah"""
+
+class Note(TypedDict):
+    id: str
+    """The id of the note"""
+    payment_id: str
+    """The payment that it is about"""
+    author: str
+    """Who wrote it"""
+    text: str
+    """What it says"""
+    created_at: str
+    """When it was written"""
 
 class Notification(TypedDict):
     id: str
@@ -1293,6 +1897,8 @@ class Notification(TypedDict):
     """Its outcome"""
     error_message: Optional[str]
     """Why it was not applied"""
+    error_message_said: List[Saying]
+    """`error_message` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     raw_payload: Dict[str, Any]
     """As received, less tokens of cards and wallets; `signature_key` is masked"""
     created_at: str
@@ -1305,6 +1911,72 @@ class NotificationReceipt(TypedDict):
     """duplicate for a notification that was stored before"""
     notification_id: str
     """The id of the stored notification"""
+
+class OwnAccount(TypedDict):
+    id: str
+    """The id of the person"""
+    email: str
+    """What they sign in with, and what their acts are recorded under"""
+    name: str
+    """How they call themselves; empty until they accept"""
+    language: Literal["id", "en"]
+    """Of the mails that they get"""
+    role: Optional[Literal["viewer", "support", "finance", "admin"]]
+    """A named set of scopes; null for one with scopes of their own"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
+    """What they may do"""
+    state: Literal["invited", "active", "disabled"]
+    """Whether they can sign in"""
+    has_second_factor: bool
+    """Whether a password alone does not sign them in"""
+    invited_by: str
+    """Who invited them"""
+    created_at: str
+    """When they were invited"""
+    accepted_at: Optional[str]
+    """When they accepted"""
+    disabled_at: Optional[str]
+    """When they were disabled"""
+    last_seen_at: Optional[str]
+    """When they were last here, to the minute"""
+    has_password: bool
+    """Whether you have a password"""
+    has_totp: bool
+    """Whether a password needs a code beside it"""
+    recovery_codes: int
+    """How many recovery codes are left"""
+    device: str
+    """For this browser to keep: sent when you sign in, wrong attempts of others do not count against it"""
+
+class OwnSession(TypedDict):
+    id: str
+    """The id of the session"""
+    address: Optional[str]
+    """Where it was begun"""
+    user_agent: Optional[str]
+    """What the browser called itself"""
+    created_at: str
+    """When it began"""
+    last_seen_at: str
+    """When it was last used, to the minute"""
+    ends_at: str
+    """When it ends at the latest"""
+    is_current: bool
+    """Whether it is the one that asks"""
+
+class Passkey(TypedDict):
+    id: str
+    """The id of the passkey"""
+    name: str
+    """What its owner calls it"""
+    created_at: str
+    """When it was added"""
+    last_used_at: Optional[str]
+    """When it last signed in"""
+
+class PasskeyOptions(TypedDict):
+    public_key: Dict[str, Any]
+    """In the words of browsers, for `PublicKeyCredential.parseCreationOptionsFromJSON`, or `parseRequestOptionsFromJSON` where you sign in"""
 
 class Payment(TypedDict):
     id: str
@@ -1363,6 +2035,8 @@ class Payment(TypedDict):
     """First and last digits of the card"""
     card_type: Optional[str]
     """credit or debit"""
+    installment_term: Optional[int]
+    """Months of a card instalment"""
     transaction_time: Optional[str]
     """When the gateway took the charge"""
     settlement_time: Optional[str]
@@ -1421,7 +2095,7 @@ class PaymentAction(TypedDict):
     """Why not, for programs; null where it is allowed"""
     reason: Optional[str]
     """Why not, in words; null where it is allowed"""
-    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "exports:create", "admin"]]
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """A caller with one of these scopes may do it"""
     max_amount: Optional[str]
     """Of a refund: the most that can go back; null where nothing can"""
@@ -1447,6 +2121,8 @@ class PaymentChange(TypedDict):
     """Who: a caller, the gateway, or the name of a task"""
     reason: str
     """Why, in words"""
+    reason_said: List[Saying]
+    """`reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     notification_id: Optional[str]
     """The notification that brought it"""
     gateway_response: Optional[Dict[str, Any]]
@@ -1465,6 +2141,8 @@ class PaymentDifference(TypedDict):
     """What was done: brought up to date, left as it is, or it could not be compared"""
     reason: str
     """Why"""
+    reason_said: List[Saying]
+    """`reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
 
 class PaymentEventData(TypedDict):
     payment: Payment
@@ -1503,16 +2181,21 @@ class PaymentLink(TypedDict):
     """The page, for your customers; null in lists"""
     title: str
     """What is paid for"""
+    description: Optional[str]
+    """More about it, with its line breaks"""
+    image_url: Optional[str]
+    """A picture of it"""
     amount: Optional[str]
-    """The amount; null where the customer says it"""
+    """The amount, for one where there is a quantity; null where the customer says it"""
     amount_min: Optional[str]
     """The least that the customer may pay"""
     amount_max: Optional[str]
     """The most that the customer may pay"""
     amount_suggestions: List[str]
     """Amounts to choose from"""
+    quantity: Optional[PaymentLinkQuantity]
     usage_limit: Optional[int]
-    """How often it can be paid; null: without limit"""
+    """How often it can be paid, whatever the quantity; null: without limit"""
     uses: int
     """How often it was paid"""
     held: int
@@ -1521,6 +2204,8 @@ class PaymentLink(TypedDict):
     """What the customer is to fill in"""
     payment_methods: Optional[List[Literal["qris", "gopay", "shopeepay", "dana", "ovo", "bca_va", "bni_va", "bri_va", "permata_va", "cimb_va", "echannel", "credit_card", "indomaret", "alfamart", "akulaku", "kredivo"]]]
     """The payment methods that are offered; null: all that the amount allows"""
+    customer_pays_fees: Optional[bool]
+    """Whether the customer pays the fees of payment methods; null: as the shop has it"""
     expires_at: Optional[str]
     """When it is over"""
     ended_message: Optional[str]
@@ -1545,6 +2230,12 @@ class PaymentLinkField(TypedDict):
     """What the customer is asked"""
     required: bool
     """Whether it must be filled in"""
+
+class PaymentLinkQuantity(TypedDict):
+    min: int
+    """The fewest"""
+    max: int
+    """The most"""
 
 class PaymentStanding(TypedDict):
     transaction_status: str
@@ -1639,6 +2330,8 @@ class PaymentWithActions(TypedDict):
     """First and last digits of the card"""
     card_type: Optional[str]
     """credit or debit"""
+    installment_term: Optional[int]
+    """Months of a card instalment"""
     transaction_time: Optional[str]
     """When the gateway took the charge"""
     settlement_time: Optional[str]
@@ -1690,9 +2383,51 @@ class PaymentWithActions(TypedDict):
     actions: List[PaymentAction]
     """What the caller may do to it now, and why not"""
 
-Reconciliation = TypedDict("Reconciliation", {"id": str, "from": str, "to": str, "status": Literal["waiting", "running", "done", "failed", "stopped"], "asked_by": str, "total": Optional[int], "checked": int, "differed": int, "unreachable": int, "error": Optional[str], "created_at": str, "started_at": Optional[str], "heartbeat_at": Optional[str], "finished_at": Optional[str]})
+class Person(TypedDict):
+    id: str
+    """The id of the person"""
+    email: str
+    """What they sign in with, and what their acts are recorded under"""
+    name: str
+    """How they call themselves; empty until they accept"""
+    language: Literal["id", "en"]
+    """Of the mails that they get"""
+    role: Optional[Literal["viewer", "support", "finance", "admin"]]
+    """A named set of scopes; null for one with scopes of their own"""
+    scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
+    """What they may do"""
+    state: Literal["invited", "active", "disabled"]
+    """Whether they can sign in"""
+    has_second_factor: bool
+    """Whether a password alone does not sign them in"""
+    invited_by: str
+    """Who invited them"""
+    created_at: str
+    """When they were invited"""
+    accepted_at: Optional[str]
+    """When they accepted"""
+    disabled_at: Optional[str]
+    """When they were disabled"""
+    last_seen_at: Optional[str]
+    """When they were last here, to the minute"""
 
-ReconciliationResult = TypedDict("ReconciliationResult", {"id": str, "from": str, "to": str, "status": Literal["waiting", "running", "done", "failed", "stopped"], "asked_by": str, "total": Optional[int], "checked": int, "differed": int, "unreachable": int, "error": Optional[str], "created_at": str, "started_at": Optional[str], "heartbeat_at": Optional[str], "finished_at": Optional[str], "differences": List["PaymentDifference"]})
+class PersonLink(TypedDict):
+    email: str
+    """Who it is for"""
+    name: str
+    """How they call themselves; empty until they accept"""
+    kind: Literal["invitation", "password"]
+    """What it is for"""
+    shop_name: Optional[str]
+    """The name of the shop"""
+
+Reconciliation = TypedDict("Reconciliation", {"id": str, "from": str, "to": str, "status": Literal["waiting", "running", "done", "failed", "stopped"], "asked_by": str, "total": Optional[int], "checked": int, "differed": int, "unreachable": int, "error": Optional[str], "error_said": List["Saying"], "created_at": str, "started_at": Optional[str], "heartbeat_at": Optional[str], "finished_at": Optional[str]})
+
+ReconciliationResult = TypedDict("ReconciliationResult", {"id": str, "from": str, "to": str, "status": Literal["waiting", "running", "done", "failed", "stopped"], "asked_by": str, "total": Optional[int], "checked": int, "differed": int, "unreachable": int, "error": Optional[str], "error_said": List["Saying"], "created_at": str, "started_at": Optional[str], "heartbeat_at": Optional[str], "finished_at": Optional[str], "differences": List["PaymentDifference"]})
+
+class RecoveryCodes(TypedDict):
+    codes: List[str]
+    """Each signs in once in place of a code of the app. Shown only now"""
 
 class Refund(TypedDict):
     id: str
@@ -1772,6 +2507,26 @@ class ResendReport(TypedDict):
     queued: int
     """How many events"""
 
+class SavedCard(TypedDict):
+    id: str
+    """The id of the saved card"""
+    customer_id: str
+    """Your id of the customer"""
+    brand: Optional[Literal["visa", "mastercard", "jcb", "amex", "unionpay", "gpn"]]
+    """Its brand; null where that is not known"""
+    last_digits: str
+    """The last four digits of its number"""
+    expires_at: Optional[str]
+    """When it expires; null where the gateway did not say"""
+    created_at: str
+    """When the customer asked to keep it"""
+
+class Saying(TypedDict):
+    code: str
+    """Which text it is, for programs: stable, snake_case"""
+    values: Dict[str, str]
+    """What stands in the text: an order id, an amount, a status"""
+
 class Sink(TypedDict):
     id: str
     """The id of the sink"""
@@ -1821,6 +2576,12 @@ class SinkTest(TypedDict):
     """Why the broker did not confirm it"""
     duration_ms: int
     """How long that took"""
+
+class StartedTotp(TypedDict):
+    secret: str
+    """For an app, typed in by hand"""
+    uri: str
+    """The same for a QR code"""
 
 class StatusCheck(TypedDict):
     payment: PaymentWithActions
@@ -1888,6 +2649,8 @@ class SubscriptionChange(TypedDict):
     """Who: a caller, the gateway, or the name of a task"""
     reason: str
     """Why, in words"""
+    reason_said: List[Saying]
+    """`reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     notification_id: Optional[str]
     """The notification that brought it"""
     payment_id: Optional[str]
@@ -1914,7 +2677,7 @@ class SummaryRow(TypedDict):
     start: str
     """When the period begins: an hour, day or month in WIB (UTC+7)"""
     by: Optional[str]
-    """The value of what was asked for by `by`, `none` for no bank; null without `by`"""
+    """The value of what was asked for by `by`, `none` for no bank; of `reason` only payments that failed have one. Null without `by`"""
     count: int
     """Payments that were made in the period"""
     paid_count: int
@@ -1924,9 +2687,13 @@ class SummaryRow(TypedDict):
     gross: str
     """What was taken of those that were paid"""
     refunded: str
-    """What was given back of that, whenever it was"""
+    """What was given back of that, whenever it was: by the day of the payment"""
     net: str
     """`gross` without `refunded`; chargebacks are not taken off"""
+    refunds_made_count: int
+    """Refunds that were made in the period, of whichever payments"""
+    refunds_made: str
+    """What these gave back: by the day of the refund"""
     median_seconds_to_pay: Optional[float]
     """How long the middle one of those that were paid took, within a tenth; null where there are none"""
 
@@ -1964,6 +2731,8 @@ class Task(TypedDict):
     """Jobs that failed too often, and wait for the operator"""
     failed_reason: Optional[str]
     """The error of the newest of those"""
+    failed_reason_said: List[Saying]
+    """`failed_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     last_run: Optional[TaskLastRun]
     next_run_at: Optional[str]
     """When it is due next; null where it is only asked for"""
@@ -1977,6 +2746,8 @@ class TaskFailure(TypedDict):
     """How often it was tried"""
     error: Optional[str]
     """The last error"""
+    error_said: List[Saying]
+    """`error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     failed_at: str
     """When it was given up"""
 
@@ -1989,6 +2760,8 @@ class TaskLastRun(TypedDict):
     """How long it took"""
     error: Optional[str]
     """The error"""
+    error_said: List[Saying]
+    """`error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
 
 class TaskRetry(TypedDict):
     name: str
@@ -2007,14 +2780,14 @@ class TimelineEntry(TypedDict):
     """Of the entry; of its record, where that has an id"""
     at: str
     """When"""
-    kind: Literal["act", "refund", "notification", "history", "event", "webhook_attempt"]
+    kind: Literal["act", "note", "refund", "notification", "history", "event", "webhook_attempt"]
     """The kind of its record"""
     title: str
     """What happened, in a few words"""
     actor: Optional[str]
     """Who: a caller, the gateway, or the name of a task"""
     data: Dict[str, Any]
-    """`history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now."""
+    """`history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now. `note`, for staff: its `text`."""
 
 class Webhook(TypedDict):
     id: str
@@ -2029,6 +2802,8 @@ class Webhook(TypedDict):
     """Whether events are sent; paused, they are kept, and disabled (after 410), none are collected"""
     pause_reason: Optional[str]
     """Why it is not active"""
+    pause_reason_said: List[Saying]
+    """`pause_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     paused_by: Optional[str]
     """The caller who paused it; null where it is active, or was stopped after failures"""
     consecutive_failures: int
@@ -2061,12 +2836,30 @@ class WebhookAttempt(TypedDict):
     """What was answered"""
     error: Optional[str]
     """What went wrong"""
+    error_said: List[Saying]
+    """`error` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     answer: Optional[str]
     """The beginning of the answer"""
     duration_ms: int
     """How long it took"""
     created_at: str
     """When it was sent"""
+    subject: Optional[str]
+    """What the event is about: payment, invoice, ...; null for a test"""
+    subject_id: Optional[str]
+    """The id of that"""
+    order_id: Optional[str]
+    """The order of that, where it has one"""
+    amount: Optional[str]
+    """The amount of that"""
+
+class WebhookSuccess(TypedDict):
+    start: str
+    """When the hour or the day begins"""
+    delivered: int
+    """How many attempts the endpoint took"""
+    failed: int
+    """How many it did not take"""
 
 class WebhookWithSecret(TypedDict):
     id: str
@@ -2081,6 +2874,8 @@ class WebhookWithSecret(TypedDict):
     """Whether events are sent; paused, they are kept, and disabled (after 410), none are collected"""
     pause_reason: Optional[str]
     """Why it is not active"""
+    pause_reason_said: List[Saying]
+    """`pause_reason` as codes: what follows the first is its `reason`, or the next part of the text; none of words of others"""
     paused_by: Optional[str]
     """The caller who paused it; null where it is active, or was stopped after failures"""
     consecutive_failures: int

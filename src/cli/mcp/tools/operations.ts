@@ -1,4 +1,4 @@
-// Tools for those who run the service: events, the gateway's notifications and webhooks. They need the scope admin.
+// Tools for those who run the service: events, the gateway's notifications and webhooks. They need the scope admin; reading webhooks needs webhooks:read.
 
 import { Type } from 'typebox';
 import { EVENT_NAMES, EVENT_SUBJECTS } from '../../../domain/events/event.ts';
@@ -72,7 +72,7 @@ function messageTools(api: Api): Tool[] {
 }
 
 function webhookTools(api: Api): Tool[] {
-  const common = { scope: 'admin', kind: 'read' } as const;
+  const common = { scope: ['webhooks:read', 'admin'], kind: 'read' } as const;
   return [
     tool({
       ...common,

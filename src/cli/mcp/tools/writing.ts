@@ -44,10 +44,13 @@ export function writingTools(writing: Writing): Tool[] {
   ];
 }
 
+/** What makes and ends checkouts and payment links. */
+const MAKES_CHECKOUTS = ['checkouts:write', 'payments:write'] as const;
+
 interface Creation {
   readonly name: string;
   readonly title: string;
-  readonly scope: Scope;
+  readonly scope: Scope | readonly Scope[];
   send(api: Api, body: Fields, options: { readonly idempotencyKey: string }): Promise<object>;
   readonly input: TObject;
   /** In our own words, of numbers and names that are ours. */
@@ -87,7 +90,7 @@ const CREATIONS: readonly Creation[] = [
   {
     name: 'draft_checkout',
     title: 'Draft a checkout',
-    scope: 'payments:write',
+    scope: MAKES_CHECKOUTS,
     send: (api, body, options) => api.checkouts.create(body as never, options),
     input: CheckoutInput,
     summarise: ({ amount: asked }) =>
@@ -96,7 +99,7 @@ const CREATIONS: readonly Creation[] = [
   {
     name: 'draft_payment_link',
     title: 'Draft a payment link',
-    scope: 'payments:write',
+    scope: MAKES_CHECKOUTS,
     send: (api, body, options) => api.paymentLinks.create(body as never, options),
     input: LinkInput,
     summarise: (input) => `Make an address at which any customer can pay ${priceOf(input as LinkInput)}.`,
@@ -128,7 +131,7 @@ function creationTool({ api, drafts }: Writing, creation: Creation): Tool {
 interface Action {
   readonly name: string;
   readonly title: string;
-  readonly scope: Scope;
+  readonly scope: Scope | readonly Scope[];
   readonly noun: RecordKind;
   readonly action: string;
   readonly fields?: TObject['properties'];
@@ -142,12 +145,12 @@ const ofCheckout = (record: Fields) =>
   `the checkout of ${rupiahText(String(record.amount))} that is ${String(record.status)} (${String(record.id)})`;
 
 const ACTIONS: readonly Action[] = [
-  paymentAction('cancel', 'payments:write', 'Cancel'),
-  paymentAction('expire', 'payments:write', 'Expire'),
+  paymentAction('cancel', ['payments:write', 'payments:cancel'], 'Cancel'),
+  paymentAction('expire', ['payments:write', 'payments:cancel'], 'Expire'),
   paymentAction('approve', 'admin', 'Accept, though the fraud check is not sure,'),
   paymentAction('deny', 'admin', 'Refuse, since the fraud check is not sure,'),
   {
-    ...paymentAction('capture', 'payments:write', 'Capture'),
+    ...paymentAction('capture', ['payments:write', 'payments:capture'], 'Capture'),
     fields: { amount },
     summarise: (record, input) => `Take ${partOf(input, 'all that is held')} of ${ofPayment(record)}.`,
   },
@@ -174,7 +177,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'draft_cancel_checkout',
     title: 'Draft: cancel a checkout',
-    scope: 'payments:write',
+    scope: MAKES_CHECKOUTS,
     noun: 'checkout',
     action: 'cancel',
     summarise: (record) => `Cancel ${ofCheckout(record)}.`,
@@ -191,7 +194,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'draft_end_payment_link',
     title: 'Draft: end a payment link',
-    scope: 'payments:write',
+    scope: MAKES_CHECKOUTS,
     noun: 'payment_link',
     action: 'end',
     summarise: (record) => `End the payment link that is ${String(record.status)} (${String(record.id)}), for good.`,
@@ -209,7 +212,7 @@ const ACTIONS: readonly Action[] = [
   ),
 ];
 
-function paymentAction(action: string, scope: Scope, words: string): Action {
+function paymentAction(action: string, scope: Action['scope'], words: string): Action {
   return {
     name: `draft_${action}_payment`,
     title: `Draft: ${action} a payment`,

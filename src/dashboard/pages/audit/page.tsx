@@ -6,10 +6,11 @@ import type { Act } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { bilingual, type Pair, useWords } from '../../language/language.tsx';
 import type { DialogProps } from '../../parts/act.tsx';
+import { useActorName } from '../../parts/actor.ts';
 import { List } from '../../parts/list.tsx';
 import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
 import { PageFrame } from '../../parts/page.tsx';
-import { Copyable, English, Facts, hasPage, Json, LinkTo, Time } from '../../parts/values.tsx';
+import { Copyable, Facts, hasPage, Json, LinkTo, Money, None, Quoted, Time } from '../../parts/values.tsx';
 import { TASK_WORDS } from '../tasks/words.ts';
 
 const WORDS = bilingual({
@@ -22,6 +23,9 @@ const WORDS = bilingual({
   actor: ['Who', 'Siapa'],
   when: ['When', 'Kapan'],
   subject: ['Subject', 'Sasaran'],
+  order: ['Order', 'Pesanan'],
+  amount: ['Amount', 'Jumlah'],
+  ofOrder: (order: string) => [`All that was done to ${order}`, `Semua yang dilakukan terhadap ${order}`],
   subjectId: ['Id of the subject', 'Id sasaran'],
   from: ['From', 'Dari'],
   after: ['From the day', 'Dari hari'],
@@ -42,10 +46,12 @@ const WORDS = bilingual({
   requestId: ['Request, as in the logs', 'Permintaan, seperti di log'],
   details: ['Details', 'Rincian'],
   hereLike: ['All that was done to it', 'Semua yang dilakukan terhadapnya'],
+  withKey: ['All that was done with this key', 'Semua yang dilakukan dengan kunci ini'],
   byActor: (actor: string) => [`All that ${actor} did`, `Semua yang dilakukan ${actor}`],
   subjects: {
     payment: ['Payment', 'Pembayaran'],
     invoice: ['Invoice', 'Faktur'],
+    chargeback: ['Chargeback', 'Chargeback'],
     checkout: ['Checkout', 'Checkout'],
     payment_link: ['Payment link', 'Tautan pembayaran'],
     subscription: ['Subscription', 'Langganan'],
@@ -53,6 +59,7 @@ const WORDS = bilingual({
     webhook: ['Webhook', 'Webhook'],
     reconciliation: ['Reconciliation', 'Rekonsiliasi'],
     task: ['Task', 'Tugas'],
+    person: ['Person', 'Orang'],
     key: ['Key', 'Kunci'],
     session: ['Session', 'Sesi'],
     listener: ['Listener', 'Pendengar'],
@@ -73,8 +80,24 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'session.refused': ['Was refused to sign in', 'Ditolak saat masuk'],
   'session.limited': ['Was stopped: too many tries to sign in', 'Ditahan: terlalu sering mencoba masuk'],
   'session.end': ['Signed out', 'Keluar'],
-  'session.end_all': ['Ended all sessions of a key', 'Mengakhiri semua sesi sebuah kunci'],
+  'session.end_all': ['Signed out everywhere', 'Keluar di mana-mana'],
   'session.link': ['Made a link to sign in', 'Membuat tautan masuk'],
+  'person.invite': ['Invited a person', 'Mengundang seseorang'],
+  'person.link': ['Made a new link for a person', 'Membuat tautan baru untuk seseorang'],
+  'person.accept': ['Accepted an invitation', 'Menerima undangan'],
+  'person.update': ['Changed what a person may do', 'Mengubah izin seseorang'],
+  'person.disable': ['Disabled a person', 'Menonaktifkan seseorang'],
+  'person.enable': ['Enabled a person', 'Mengaktifkan seseorang'],
+  'person.remove': ['Removed a person', 'Menghapus seseorang'],
+  'person.end_sessions': ['Signed a person out everywhere', 'Mengeluarkan seseorang di mana-mana'],
+  'account.forgot': ['Asked for a new password', 'Meminta kata sandi baru'],
+  'account.password': ['Set a new password', 'Membuat kata sandi baru'],
+  'account.totp_add': ['Set up a second factor', 'Mengatur faktor kedua'],
+  'account.totp_remove': ['Removed the second factor', 'Menghapus faktor kedua'],
+  'account.codes': ['Made new recovery codes', 'Membuat kode pemulihan baru'],
+  'account.code_used': ['Used a recovery code', 'Memakai kode pemulihan'],
+  'account.passkey_add': ['Added a passkey', 'Menambah kunci sandi'],
+  'account.passkey_remove': ['Removed a passkey', 'Menghapus kunci sandi'],
   'key.create': ['Made a key', 'Membuat kunci'],
   'key.revoke': ['Revoked a key', 'Mencabut kunci'],
   'payment.cancel': ['Cancelled a payment', 'Membatalkan pembayaran'],
@@ -82,6 +105,9 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'payment.capture': ['Captured a payment', 'Menarik dana pembayaran'],
   'payment.approve': ['Approved a payment after its fraud check', 'Menyetujui pembayaran setelah cek penipuan'],
   'payment.deny': ['Denied a payment after its fraud check', 'Menolak pembayaran setelah cek penipuan'],
+  'note.add': ['Wrote a note about a payment', 'Menulis catatan tentang pembayaran'],
+  'note.remove': ['Removed a note about a payment', 'Menghapus catatan tentang pembayaran'],
+  'chargeback.update': ['Changed a chargeback case', 'Mengubah kasus chargeback'],
   'refund.create': ['Asked for a refund', 'Meminta pengembalian dana'],
   'refund.approve': ['Approved a refund', 'Menyetujui pengembalian dana'],
   'refund.reject': ['Rejected a refund', 'Menolak pengembalian dana'],
@@ -91,6 +117,9 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
     'Noted that a surplus was sent back by hand',
     'Mencatat kelebihan bayar yang dikembalikan sendiri',
   ],
+  'saved_card.remove': ['Removed a saved card', 'Menghapus kartu tersimpan'],
+  'checkout.send': ['Had a customer asked to pay by mail', 'Mengirim permintaan pembayaran lewat email'],
+  'checkout.send_receipt': ['Had a receipt sent again', 'Mengirim ulang bukti bayar'],
   'payment_link.update': ['Changed a payment link', 'Mengubah tautan pembayaran'],
   'payment_link.end': ['Ended a payment link', 'Mengakhiri tautan pembayaran'],
   'subscription.update': ['Changed a subscription', 'Mengubah langganan'],
@@ -118,6 +147,16 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'reconciliation.start': ['Started a reconciliation', 'Memulai rekonsiliasi'],
   'reconciliation.stop': ['Stopped a reconciliation', 'Menghentikan rekonsiliasi'],
   'export.create': ['Exported a file', 'Mengekspor berkas'],
+  'export_schedule.create': ['Had an export sent regularly', 'Menjadwalkan ekspor'],
+  'export_schedule.update': ['Changed a scheduled export', 'Mengubah ekspor terjadwal'],
+  'export_schedule.pause': ['Paused a scheduled export', 'Menjeda ekspor terjadwal'],
+  'export_schedule.resume': ['Resumed a scheduled export', 'Melanjutkan ekspor terjadwal'],
+  'export_schedule.remove': ['Removed a scheduled export', 'Menghapus ekspor terjadwal'],
+  'alert_receiver.create': ['Added a receiver of alerts', 'Menambah penerima peringatan'],
+  'alert_receiver.update': ['Changed a receiver of alerts', 'Mengubah penerima peringatan'],
+  'alert_receiver.remove': ['Removed a receiver of alerts', 'Menghapus penerima peringatan'],
+  'alert_receiver.test': ['Sent a test alert', 'Mengirim peringatan uji coba'],
+  'demo.make': ['Made the demo shop', 'Membuat toko demo'],
 });
 
 const ACTIONS = Object.keys(ACTION_WORDS.en) as Action[];
@@ -125,6 +164,7 @@ const ACTIONS = Object.keys(ACTION_WORDS.en) as Action[];
 export function Page() {
   const words = useWords(WORDS);
   const actions = useWords(ACTION_WORDS);
+  const actorName = useActorName();
   const [opened, setOpened] = useState<Act | null>(null);
   return (
     <PageFrame title={words.title} lead={words.lead}>
@@ -133,7 +173,9 @@ export function Page() {
         words={words}
         filters={[
           ['actor', words.actor],
+          ['key_id', words.keyId],
           ['action', words.act, 'one', ACTIONS.map((value) => ({ value, label: actions[value] }))],
+          ['order_id', words.order],
           ['subject_id', words.subjectId],
           ['created_after', words.after, 'from'],
           ['created_before', words.before, 'until'],
@@ -146,16 +188,18 @@ export function Page() {
             (act) => <RowAct onClick={() => setOpened(act)}>{actions[act.action] ?? act.action}</RowAct>,
             'name',
           ],
-          ['actor', words.actor, ({ actor }) => actor],
+          ['actor', words.actor, ({ actor }) => actorName(actor)],
           [
             'subject',
             words.subject,
             (act) => (
               <span className="audit-subject">
                 <Subject act={act} />
+                {act.order_id !== null && <span className="quiet"> · {act.order_id}</span>}
               </span>
             ),
           ],
+          ['amount', words.amount, ({ amount }) => <Money amount={amount} />, 'number'],
           [
             'from',
             words.from,
@@ -177,32 +221,45 @@ export function Page() {
 function ActDetails({ act, onClose }: DialogProps & { readonly act: Act }) {
   const words = useWords(WORDS);
   const actions = useWords(ACTION_WORDS);
+  const actorName = useActorName();
   const { actor, subject_id: id } = act;
   const copyable = (text: string | null, name: string) => text && <Copyable text={text} name={name} />;
   // What else was done to it, and what else this one did.
   const more = (
     <>
-      {id !== null && (
+      {act.order_id !== null && (
+        <Link to="/audit" search={{ order_id: act.order_id }} className="button" onClick={onClose}>
+          {words.ofOrder(act.order_id)}
+        </Link>
+      )}
+      {id !== null && act.order_id === null && (
         <Link to="/audit" search={{ subject_id: id }} className="button" onClick={onClose}>
           {words.hereLike}
         </Link>
       )}
       <Link to="/audit" search={{ actor }} className="button" onClick={onClose}>
-        {words.byActor(actor)}
+        {words.byActor(actorName(actor))}
       </Link>
+      {act.key_id !== null && (
+        <Link to="/audit" search={{ key_id: act.key_id }} className="button" onClick={onClose}>
+          {words.withKey}
+        </Link>
+      )}
     </>
   );
   return (
     <DetailsDialog title={actions[act.action] ?? act.action} onClose={onClose} acts={more}>
       <Facts
         of={[
-          [words.actor, actor],
+          [words.actor, actorName(actor)],
           [words.when, <Time key="when" at={act.created_at} />],
           [words.subject, <Subject key="subject" act={act} hasId />],
+          [words.order, act.order_id && <Copyable text={act.order_id} name={words.order} />],
+          [words.amount, act.amount && <Money key="amount" amount={act.amount} />],
           [words.credential, words.credentials[act.credential]],
           [words.role, act.role],
           [words.address, act.address && <code>{act.address}</code>],
-          [words.browser, act.user_agent && <English>{act.user_agent}</English>],
+          [words.browser, act.user_agent && <Quoted>{act.user_agent}</Quoted>],
           [words.keyId, copyable(act.key_id, words.keyId)],
           [words.sessionId, copyable(act.session_id, words.sessionId)],
           [words.requestId, copyable(act.request_id, words.requestId)],
@@ -217,7 +274,7 @@ function ActDetails({ act, onClose }: DialogProps & { readonly act: Act }) {
 function Subject({ act, hasId = false }: { readonly act: Act; readonly hasId?: boolean }) {
   const subjects: Readonly<Record<string, string>> = useWords(WORDS).subjects;
   const { subject, subject_id: id } = act;
-  if (subject === null) return <>–</>;
+  if (subject === null) return <None />;
   const word = subjects[subject] ?? subject;
   return (
     <>

@@ -3,21 +3,26 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Checkout, CheckoutItem, CheckoutPayment, StreamedEvent, SurplusRefund } from '../../../sdk/index.ts';
+import { findStatus } from '../../../text/statuses.ts';
 import { gapura } from '../../api.ts';
 import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
-import { findStatus } from '../../language/statuses.ts';
+import { methodLabel } from '../../language/methods.ts';
 import { ActButton, ActDialog, DialogButton, type DialogProps } from '../../parts/act.tsx';
+import { OfCustomer } from '../../parts/customer.tsx';
 import { allTypedIn, InputField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, FactSection, PageFrame, Section } from '../../parts/page.tsx';
 import { usePageFacts } from '../../parts/page-address.tsx';
 import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { Share } from '../../parts/share.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Copyable, English, Facts, Json, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Copyable, Facts, Json, LinkTo, Method, Money, Quoted, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { site } from '../../site.ts';
 import { hasSurplus, nameOf, Surplus } from '../checkouts/columns.tsx';
+import { MAKES } from '../payment-links/words.ts';
 import '../invoice/page.css';
 import { COMMON } from '../../language/common.ts';
 
@@ -31,6 +36,7 @@ const WORDS = bilingual({
   link: ['Made by', 'Dibuat oleh'],
   toLink: ['A payment link', 'Tautan pembayaran'],
   open: ['Open the pay page', 'Buka halaman bayar'],
+  fees: ['Fees that the customer pays', 'Biaya yang dibayar pelanggan'],
   allMethods: ['All that the amount allows', 'Semua yang bisa untuk jumlah ini'],
   success: ['After paying, to', 'Setelah membayar, ke'],
   back: ['Without paying, to', 'Tanpa membayar, ke'],
@@ -74,6 +80,23 @@ const WORDS = bilingual({
   ],
   sentBackIt: ['Yes, it was sent back', 'Ya, sudah dikirim'],
   note: ['How it was sent; kept in the audit', 'Cara mengirimnya; disimpan di audit'],
+  please: (amount: string, order: string) => [
+    `Please pay ${amount} for order ${order} here:`,
+    `Silakan bayar ${amount} untuk pesanan ${order} di sini:`,
+  ],
+  send: ['Send by e-mail', 'Kirim lewat email'],
+  sendTitle: (email: string) => [`Send it to ${email}?`, `Kirim ke ${email}?`],
+  sendText: [
+    'The customer gets a mail with the amount and the address of the pay page.',
+    'Pelanggan mendapat email berisi jumlah dan alamat halaman bayarnya.',
+  ],
+  sendIt: ['Send the mail', 'Kirim email'],
+  sent: ['The mail is on its way.', 'Email sedang dikirim.'],
+  receipt: ['Send the receipt again', 'Kirim ulang bukti bayar'],
+  receiptText: [
+    'The customer gets the same mail once more. One address gets a few mails an hour and no more.',
+    'Pelanggan mendapat email yang sama sekali lagi. Satu alamat hanya mendapat beberapa email per jam.',
+  ],
   cancel: ['Cancel', 'Batalkan'],
   cancelTitle: (order: string) => [`Cancel ${order}?`, `Batalkan ${order}?`],
   cancelText: [
@@ -137,7 +160,10 @@ function CheckoutPage({ checkout, trouble }: CheckoutProps & { readonly trouble:
         </div>
       )}
       <div className="columns-2">
-        <PayPage checkout={checkout} />
+        <div className="column">
+          <PayPage checkout={checkout} />
+          {isPayable(checkout) && checkout.url !== null && <ShareCheckout checkout={checkout} url={checkout.url} />}
+        </div>
         <div className="column">
           <CheckoutFacts checkout={checkout} />
           <Customer checkout={checkout} />
@@ -175,9 +201,41 @@ function PayPage({ checkout }: CheckoutProps) {
   );
 }
 
+const isPayable = ({ status }: Checkout) => status === 'open' || status === 'processing';
+
+function ShareCheckout({ checkout, url }: CheckoutProps & { readonly url: string }) {
+  const { words, format } = useSpeech(WORDS);
+  const { id, order_id, amount, customer_details: customer } = checkout;
+  const email = customer?.email;
+  return (
+    <Share
+      url={url}
+      message={words.please(format.rupiah(amount), order_id)}
+      phone={customer?.phone ?? undefined}
+      name={order_id}
+    >
+      <ActButton
+        scope={MAKES}
+        isOffered={site.mails && email !== undefined}
+        label={words.send}
+        title={words.sendTitle(email ?? '')}
+        text={words.sendText}
+        act={words.sendIt}
+        done={words.sent}
+        run={(_, options) => gapura.checkouts.send(id, options)}
+        refresh={[['checkout', id]]}
+      />
+    </Share>
+  );
+}
+
 function CheckoutFacts({ checkout }: CheckoutProps) {
-  const words = useWords(WORDS);
+  const { words, format, language } = useSpeech(WORDS);
   const { staff } = useMe();
+  const fees = Object.entries(checkout.fees ?? {}).map(([method, { fixed, percent }]) => {
+    const parts = [percent > 0 && `${format.number(percent)}%`, fixed > 0 && format.rupiah(String(fixed))];
+    return `${methodLabel(language, method)}: ${parts.filter(Boolean).join(' + ')}`;
+  });
   const { id, completed_at, payment_link_id: linkId, metadata } = checkout;
   return (
     <Section title={words.facts}>
@@ -185,6 +243,7 @@ function CheckoutFacts({ checkout }: CheckoutProps) {
         of={[
           [words.order, <Copyable key="order" text={checkout.order_id} name={words.order} />],
           [words.amount, <Money key="amount" amount={checkout.amount} />],
+          [words.fees, fees.join(', ')],
           [words.surplus, hasSurplus(checkout) && <Surplus of={checkout} />],
           [words.link, linkId && <LinkTo payment_link={linkId}>{words.toLink}</LinkTo>],
           [words.created, <Time key="created" at={checkout.created_at} />],
@@ -218,8 +277,8 @@ function Customer({ checkout }: CheckoutProps) {
       title={words.customer}
       of={[
         [words.name, nameOf(checkout)],
-        [words.email, customer?.email && <Copyable text={customer.email} name={words.email} />],
-        [words.phone, customer?.phone && <Copyable text={customer.phone} name={words.phone} />],
+        [words.email, customer?.email && <OfCustomer email={customer.email} />],
+        [words.phone, customer?.phone && <OfCustomer phone={customer.phone} />],
         ...said,
       ]}
     />
@@ -232,8 +291,9 @@ function Payments({ checkout }: CheckoutProps) {
   const columns: Column<CheckoutPayment>[] = [
     ['order', words.order, ({ id, order_id }) => <LinkTo payment={id}>{order_id}</LinkTo>, 'name'],
     ['method', words.method, ({ payment_type }) => <Method type={payment_type} />],
+    ['amount', words.amount, ({ gross_amount }) => <Money amount={gross_amount} />, 'number'],
     ['status', words.status, ({ transaction_status }) => <StatusBadge kind="payment" status={transaction_status} />],
-    ['counts', words.counts, ({ id }) => (status === 'completed' && id === payment_id ? words.itCounts : '–')],
+    ['counts', words.counts, ({ id }) => (status === 'completed' && id === payment_id ? words.itCounts : null)],
   ];
   return (
     <Section title={words.payments}>
@@ -273,7 +333,7 @@ function Items({ checkout }: CheckoutProps) {
 const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
 
 const NOTE_CHARACTERS_MAX = 200;
-const CANCEL = ['payments:cancel', 'payments:write'] as const;
+const CANCEL = ['payments:cancel', 'checkouts:write', 'payments:write'] as const;
 
 /** Where it cannot be cancelled, why not; nothing for those who may not. */
 function CheckoutActs({ checkout }: CheckoutProps) {
@@ -295,6 +355,7 @@ function CheckoutActs({ checkout }: CheckoutProps) {
         label={words.sentBack}
         dialog={(onClose) => <SentBackDialog checkout={checkout} onClose={onClose} />}
       />
+      <ReceiptButton checkout={checkout} />
       <ActButton
         scope={CANCEL}
         isOffered={isOpen}
@@ -309,6 +370,24 @@ function CheckoutActs({ checkout }: CheckoutProps) {
       />
       {mayCancel && !isOpen && !hasSurplus(checkout) && <span className="quiet small why-not">{words.overNow}</span>}
     </>
+  );
+}
+
+function ReceiptButton({ checkout: { id, status, customer_details: customer } }: CheckoutProps) {
+  const words = useWords(WORDS);
+  const email = customer?.email;
+  return (
+    <ActButton
+      scope={MAKES}
+      isOffered={site.mails && email !== undefined && status === 'completed'}
+      label={words.receipt}
+      title={words.sendTitle(email ?? '')}
+      text={words.receiptText}
+      act={words.sendIt}
+      done={words.sent}
+      run={(_, options) => gapura.checkouts.sendReceipt(id, options)}
+      refresh={[['checkout', id]]}
+    />
   );
 }
 
@@ -349,7 +428,7 @@ function SentBackDialog({ checkout: { id, surplus_amount }, onClose }: CheckoutP
   );
 }
 
-/** The outcome of each payment. The server's own words are English. */
+/** The outcome of each payment. The server's own words are Quoted. */
 function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRefund }) {
   const { words, format } = useSpeech(WORDS);
   const orderOf = (id: string) => checkout.payments.find((payment) => payment.id === id)?.order_id ?? id;
@@ -363,7 +442,7 @@ function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRe
               words.refunded[status === 'requested' ? 'waits' : 'asked']
             ) : (
               <>
-                {words.notRefunded} <English>{refusal}</English>
+                {words.notRefunded} <Quoted>{refusal}</Quoted>
               </>
             )}
           </li>

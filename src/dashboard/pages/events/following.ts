@@ -2,9 +2,9 @@
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { EventQuery, ListedEvent, Page, StreamedEvent } from '../../../sdk/index.ts';
+import type { StatusKind } from '../../../text/statuses.ts';
 import { useAddress } from '../../address.ts';
 import { queryClient } from '../../api.ts';
-import type { StatusKind } from '../../language/statuses.ts';
 import { useEvents } from '../../shell/live.tsx';
 
 /** A list that has grown beyond this is read again, from its first page. */

@@ -15,6 +15,7 @@ import { useLiveState } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { subjectOf, useArrivals, useReading } from './following.ts';
 import { WORDS } from './words.ts';
+import './page.css';
 
 // What comes in by the stream is all there is: polling would move the rows.
 queryClient.setQueryDefaults(['events'], { refetchOnWindowFocus: false });

@@ -7,6 +7,7 @@ import { gapura } from '../../api.ts';
 import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { OfCustomer } from '../../parts/customer.tsx';
 import { allTypedIn, InputField } from '../../parts/fields.tsx';
 import { FactSection, PageFrame, ReadSection, Section } from '../../parts/page.tsx';
 import { RecordPage, useCheck, useKeptFocus } from '../../parts/record.tsx';
@@ -54,8 +55,8 @@ const WORDS = bilingual({
   voided: ['The invoice was voided.', 'Faktur dibatalkan.'],
   reason: ['Why (optional)', 'Alasan (opsional)'],
   notNamed: [
-    'It cannot be voided yet: the gateway has not named it. Ask the gateway first.',
-    'Belum bisa dibatalkan: gateway belum memberinya nama. Tanya gateway dulu.',
+    'It cannot be voided yet: the gateway has not named it. Refresh first.',
+    'Belum bisa dibatalkan: gateway belum memberinya nama. Perbarui dulu.',
   ],
   overNow: [
     'Only an invoice that waits to be paid can be voided.',
@@ -165,8 +166,8 @@ function InvoiceFacts({ invoice }: InvoiceProps) {
         [words.number, <Copyable key="number" text={invoice.invoice_number} name={words.number} />],
         [words.order, <Copyable key="order" text={invoice.order_id} name={words.order} />],
         [words.customer, invoice.customer_name],
-        [words.email, invoice.customer_email],
-        [words.phone, invoice.customer_phone],
+        [words.email, invoice.customer_email && <OfCustomer email={invoice.customer_email} />],
+        [words.phone, invoice.customer_phone && <OfCustomer phone={invoice.customer_phone} />],
         [words.customerId, invoice.customer_id],
         [words.amount, <Money key="amount" amount={invoice.total_amount} />],
         [words.made, format.day(invoice.invoice_date)],

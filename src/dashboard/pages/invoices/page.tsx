@@ -2,11 +2,12 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import type { Invoice, InvoiceQuery } from '../../../sdk/index.ts';
+import { statusOptions } from '../../../text/statuses.ts';
 import { gapura } from '../../api.ts';
 import { useSpeech } from '../../language/language.tsx';
-import { statusOptions } from '../../language/statuses.ts';
 import { DialogButton } from '../../parts/act.tsx';
-import { CsvButton } from '../../parts/csv.tsx';
+import { CUSTOMER_FILTERS, OnlyOfCustomer } from '../../parts/customer.tsx';
+import { FileButton, ScheduleButton } from '../../parts/exports.tsx';
 import type { Filter } from '../../parts/filters.tsx';
 import { List, useQueryOf } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
@@ -27,17 +28,22 @@ export function Page() {
     ['surplus', words.surplus, 'one', [{ value: 'true', label: words.surplusOnly }]],
     ['created_after', words.createdAfter, 'from'],
     ['created_before', words.createdBefore, 'until'],
+    ...CUSTOMER_FILTERS,
   ];
-  const { invoice_number, order_id, surplus, ...exported } = useQueryOf<InvoiceQuery>(filters);
+  const { invoice_number, order_id, surplus, customer_email, customer_phone, ...exported } =
+    useQueryOf<InvoiceQuery>(filters);
   // The file knows no such filters: one of more than what is shown would be taken for what is shown.
-  const isFileSame = [invoice_number, order_id, surplus].every((value) => value === undefined);
+  const isFileSame = [invoice_number, order_id, surplus, customer_email, customer_phone].every(
+    (value) => value === undefined,
+  );
   const open = ({ id }: Invoice) => void navigate({ to: '/invoices/$id', params: { id } });
   return (
     <PageFrame
       title={words.title}
       acts={
         <>
-          {isFileSame && <CsvButton name="invoices" read={(signal) => gapura.exports.invoices(exported, { signal })} />}
+          {isFileSame && <FileButton what="invoices" filters={exported} />}
+          <ScheduleButton what="invoices" />
           <DialogButton
             scope="invoices:write"
             label={words.make}
@@ -78,7 +84,9 @@ export function Page() {
         ]}
         newIn={(event) => (event.name === 'invoice_created' ? event.data.invoice.id : null)}
         rowIn={(data) => ('invoice' in data ? data.invoice : null)}
-      />
+      >
+        <OnlyOfCustomer />
+      </List>
     </PageFrame>
   );
 }

@@ -1,15 +1,16 @@
 // The API keys of people and programs: who has one, what it may do, and the end of it.
 
 import { useState } from 'react';
-import type { Key, KeyInput, Me } from '../../../sdk/index.ts';
+import type { Key, KeyInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { COMMON } from '../../language/common.ts';
-import { bilingual, type Pair, type Texts, useWords } from '../../language/language.tsx';
+import { bilingual, useWords } from '../../language/language.tsx';
 import { ActButton, ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { AllOrSome, Choices, InputField, SelectField, tickedIn, typedIn } from '../../parts/fields.tsx';
 import { WholeList } from '../../parts/list.tsx';
 import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
 import { PageFrame } from '../../parts/page.tsx';
+import { RIGHTS, type Role, RoleChoice, SCOPES, type Scope } from '../../parts/rights.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge, Copyable, Facts, ShownOnce, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
@@ -18,8 +19,8 @@ const WORDS = bilingual({
   ...COMMON,
   title: ['Keys', 'Kunci'],
   lead: [
-    'Who may come in, people and programs, and what each may do.',
-    'Siapa yang boleh masuk, orang dan program, dan apa yang boleh dilakukan.',
+    'With which programs come in, and what each may do. People have accounts of their own.',
+    'Yang dipakai program untuk masuk, dan apa yang boleh dilakukan. Orang punya akun sendiri.',
   ],
   key: ['Key', 'Kunci'],
   yours: ['Yours', 'Milik Anda'],
@@ -80,46 +81,6 @@ const WORDS = bilingual({
   ],
   revoked: ['The key was revoked.', 'Kunci dicabut.'],
 });
-
-type Scope = Me['scopes'][number];
-type Role = NonNullable<Key['role']>;
-
-const RIGHTS = bilingual({
-  roles: {
-    viewer: [
-      ['Viewer', 'sees everything, changes nothing'],
-      ['Pengamat', 'melihat semua, tidak mengubah apa pun'],
-    ],
-    support: [
-      ['Support', 'may cancel payments too'],
-      ['Layanan pelanggan', 'juga boleh membatalkan pembayaran'],
-    ],
-    finance: [
-      ['Finance', 'may refund, capture and export too'],
-      ['Keuangan', 'juga boleh mengembalikan dana, menarik dana, dan mengekspor'],
-    ],
-    admin: [
-      ['Admin', 'may do everything: keys, webhooks, tasks'],
-      ['Admin', 'boleh semuanya: kunci, webhook, tugas'],
-    ],
-  } satisfies Record<Role, Pair<Texts>>,
-  scopes: {
-    'payments:read': ['See payments', 'Melihat pembayaran'],
-    'payments:write': ['Make payments', 'Membuat pembayaran'],
-    'payments:cancel': ['Cancel payments', 'Membatalkan pembayaran'],
-    'payments:capture': ['Capture card payments', 'Menarik dana kartu'],
-    'payments:refund': ['Refund', 'Mengembalikan dana'],
-    'invoices:read': ['See invoices', 'Melihat faktur'],
-    'invoices:write': ['Make invoices', 'Membuat faktur'],
-    'subscriptions:read': ['See subscriptions', 'Melihat langganan'],
-    'subscriptions:write': ['Make subscriptions', 'Membuat langganan'],
-    'exports:create': ['Export files', 'Mengekspor berkas'],
-    admin: ['Administer', 'Mengelola layanan'],
-  } satisfies Record<Scope, Pair>,
-});
-
-const ROLES = Object.keys(RIGHTS.en.roles) as Role[];
-const SCOPES = Object.keys(RIGHTS.en.scopes) as Scope[];
 
 export function Page() {
   const words = useWords(WORDS);
@@ -192,9 +153,7 @@ function useColumns(open: (key: Key) => void, revoke: (key: Key) => void): Colum
               {key.owner} …{key.hint}
             </span>
           </button>
-        ) : (
-          '–'
-        ),
+        ) : null,
     ],
   ];
 }
@@ -319,21 +278,6 @@ function KeyFields() {
         options={DAYS.map((value) => ({ value, label: words.days[value] }))}
       />
     </>
-  );
-}
-
-function RoleChoice() {
-  const words = useWords(WORDS);
-  const { roles } = useWords(RIGHTS);
-  const [role, setRole] = useState<Role>('viewer');
-  return (
-    <Choices
-      label={words.role}
-      name="role"
-      value={role}
-      options={ROLES.map((value) => ({ value, label: roles[value][0], hint: roles[value][1] }))}
-      onChange={setRole}
-    />
   );
 }
 

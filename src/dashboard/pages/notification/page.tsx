@@ -14,6 +14,8 @@ import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
 import '../invoice/page.css';
 import { COMMON } from '../../language/common.ts';
+import { Said } from '../../parts/said.tsx';
+import './page.css';
 
 const WORDS = bilingual({
   ...COMMON,
@@ -103,8 +105,8 @@ function MessagePage({ message, trouble }: MessageProps & { readonly trouble: Re
       {error_message !== null && (
         <p className={status === 'stale' ? 'said' : 'said bad'}>
           <strong>{words.why}</strong>
-          <span lang="en" className="why-text">
-            {error_message}
+          <span className="why-text">
+            <Said text={error_message} as={message.error_message_said} />
           </span>
         </p>
       )}
@@ -168,7 +170,11 @@ function ReplayAct({ message: { id, status } }: MessageProps) {
             <p>
               {words.isNow} <StatusBadge kind="message" status={replayed.status} />
             </p>
-            {replayed.error_message !== null && <p lang="en">{replayed.error_message}</p>}
+            {replayed.error_message !== null && (
+              <p>
+                <Said text={replayed.error_message} as={replayed.error_message_said} />
+              </p>
+            )}
           </>
         )}
       />

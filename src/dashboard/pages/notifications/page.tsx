@@ -3,18 +3,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Notification, NotificationQuery, ReplayReport } from '../../../sdk/index.ts';
+import { findStatus, statusOptions } from '../../../text/statuses.ts';
 import { useAddress } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
-import { findStatus, statusOptions } from '../../language/statuses.ts';
 import { ActButton } from '../../parts/act.tsx';
 import type { Filter } from '../../parts/filters.tsx';
 import { List, NewsButton, useQueryOf } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
-import { LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Said } from '../../parts/said.tsx';
+import { LinkTo, Money, None, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
+import './page.css';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);
@@ -58,15 +60,13 @@ export function Page() {
             'says',
             words.says,
             ({ transaction_status: status }) =>
-              status === null ? '–' : <StatusBadge kind="payment" status={status} />,
+              status === null ? null : <StatusBadge kind="payment" status={status} />,
           ],
           [
             'payment',
             words.payment,
             ({ payment_id: id }) =>
-              id === null ? (
-                '–'
-              ) : (
+              id === null ? null : (
                 <LinkTo payment={id} className="to-payment">
                   {words.toPayment}
                 </LinkTo>
@@ -84,13 +84,13 @@ export function Page() {
   );
 }
 
-function Outcome({ of: { status, error_message } }: { readonly of: Notification }) {
+function Outcome({ of: { status, error_message, error_message_said } }: { readonly of: Notification }) {
   return (
     <span className="outcome">
       <StatusBadge kind="message" status={status} />
       {error_message !== null && (
-        <span className="small quiet" lang="en">
-          {error_message}
+        <span className="small quiet">
+          <Said text={error_message} as={error_message_said} />
         </span>
       )}
     </span>
@@ -99,7 +99,7 @@ function Outcome({ of: { status, error_message } }: { readonly of: Notification 
 
 /** As received: it need not be an amount at all. */
 function Amount({ of: { gross_amount: amount } }: { readonly of: Notification }) {
-  if (amount === null) return <>–</>;
+  if (amount === null) return <None />;
   return /^\d+(\.\d+)?$/.test(amount) ? <Money amount={amount} /> : <code className="id">{amount}</code>;
 }
 

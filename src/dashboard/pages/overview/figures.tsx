@@ -6,15 +6,16 @@ import type { SummaryRow } from '../../../sdk/index.ts';
 import { useKept } from '../../kept.ts';
 import { type Format, startOfDay } from '../../language/format.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
+import { Chart, Choice } from '../../parts/chart.tsx';
 import { Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Method, Money } from '../../parts/values.tsx';
-import { Chart } from './chart.tsx';
+import type { Unit } from '../figures/range.ts';
 import { type Totals, totalOf, totalsBy } from './period.ts';
 import { WORDS } from './words.ts';
 
-const shownRate = (format: Format, rate: number | null) => (rate === null ? '–' : format.percent(rate));
-const shownSpan = (format: Format, seconds: number | null) => (seconds === null ? '–' : format.span(seconds));
+export const shownRate = (format: Format, rate: number | null) => (rate === null ? '–' : format.percent(rate));
+export const shownSpan = (format: Format, seconds: number | null) => (seconds === null ? '–' : format.span(seconds));
 
 export function Tiles({ rows }: { readonly rows: readonly SummaryRow[] }) {
   const { words, format } = useSpeech(WORDS);
@@ -27,7 +28,7 @@ export function Tiles({ rows }: { readonly rows: readonly SummaryRow[] }) {
       <Tile name={words.gross} look="wide">
         <Money amount={total.gross} />
       </Tile>
-      <Tile name={words.refunded} look="wide">
+      <Tile name={words.refunded} hint={words.refundedHint} look="wide">
         <Money amount={total.refunded} />
       </Tile>
       <Tile name={words.paid} hint={words.ofMade(format.number(total.count))}>
@@ -48,15 +49,18 @@ interface TileProps {
   readonly hint?: string | undefined;
   /** As the design has it. */
   readonly look?: string;
+  /** Below: how it has changed. */
+  readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Tile({ name, hint, look, children }: TileProps) {
+export function Tile({ name, hint, look, more, children }: TileProps) {
   return (
     <div className={look}>
       <dt>{name}</dt>
       <dd>
         <span className="figure">{children}</span>
+        {more}
         {hint !== undefined && <span className="hint">{hint}</span>}
       </dd>
     </div>
@@ -112,16 +116,21 @@ function Rate({ rate, text }: { readonly rate: number | null; readonly text: str
 
 interface TrendProps {
   readonly rows: readonly SummaryRow[];
-  readonly isByHour: boolean;
+  /** How long the period of each row is. */
+  readonly unit: Unit;
+  /** With refunds by their own days beside those of the payments. */
+  readonly hasRefundsMade?: boolean;
 }
 
-export function Trend({ rows, isByHour }: TrendProps) {
+const TITLES = { hour: 'byHour', day: 'byDay', month: 'byMonth' } as const;
+
+export function Trend({ rows, unit, hasRefundsMade = false }: TrendProps) {
   const words = useWords(WORDS);
   const [view, setView] = useKept<'chart' | 'table'>('overview-view', 'chart');
   const [isBroken, setBroken] = useState(false);
   return (
     <Section
-      title={isByHour ? words.byHour : words.byDay}
+      title={words[TITLES[unit]]}
       acts={
         <Choice
           label={words.view}
@@ -135,17 +144,23 @@ export function Trend({ rows, isByHour }: TrendProps) {
       }
     >
       {view === 'table' || isBroken ? (
-        <TrendTable rows={rows} isByHour={isByHour} />
+        <TrendTable rows={rows} unit={unit} />
       ) : (
-        <TrendCharts rows={rows} isByHour={isByHour} onFailure={() => setBroken(true)} />
+        <TrendCharts rows={rows} unit={unit} hasRefundsMade={hasRefundsMade} onFailure={() => setBroken(true)} />
       )}
     </Section>
   );
 }
 
-function TrendCharts({ rows, isByHour, onFailure }: TrendProps & { readonly onFailure: () => void }) {
+const SHORT: Readonly<Record<Unit, (format: Format) => (start: string) => string>> = {
+  hour: ({ hour }) => hour,
+  day: ({ shortDay }) => shortDay,
+  month: ({ month }) => month,
+};
+
+function TrendCharts({ rows, unit, hasRefundsMade, onFailure }: TrendProps & { readonly onFailure: () => void }) {
   const { words, format } = useSpeech(WORDS);
-  const labels = rows.map(({ start }) => (isByHour ? format.hour(start) : format.shortDay(start)));
+  const labels = rows.map(({ start }) => SHORT[unit](format)(start));
   const alternative = (name: string, values: readonly number[], write: (value: number) => string) => {
     const highest = Math.max(0, ...values);
     const place = Math.max(0, values.indexOf(highest));
@@ -153,6 +168,7 @@ function TrendCharts({ rows, isByHour, onFailure }: TrendProps & { readonly onFa
   };
   const gross = rows.map((row) => Number(row.gross));
   const paid = rows.map((row) => row.paid_count);
+  const refundsMade = rows.map((row) => Number(row.refunds_made));
   return (
     <div className="charts">
       <Chart
@@ -177,17 +193,27 @@ function TrendCharts({ rows, isByHour, onFailure }: TrendProps & { readonly onFa
           { name: words.paid, values: paid, colour: '--chart-whole' },
         ]}
       />
+      {hasRefundsMade && (
+        <Chart
+          title={words.refundsByDay}
+          alternative={alternative(words.refundsMade, refundsMade, format.shortRupiah)}
+          labels={labels}
+          write={format.shortRupiah}
+          onFailure={onFailure}
+          series={[{ name: words.refundsMade, values: refundsMade, colour: '--chart-part' }]}
+        />
+      )}
     </div>
   );
 }
 
-function TrendTable({ rows, isByHour }: TrendProps) {
+function TrendTable({ rows, unit }: TrendProps) {
   const { words, format } = useSpeech(WORDS);
   const columns: Column<SummaryRow>[] = [
     [
       'start',
-      isByHour ? words.hour : words.day,
-      ({ start }) => <time dateTime={start}>{isByHour ? format.hour(start) : format.day(start)}</time>,
+      words[unit],
+      ({ start }) => <time dateTime={start}>{unit === 'day' ? format.day(start) : SHORT[unit](format)(start)}</time>,
       'name',
     ],
     ['made', words.made, ({ count }) => format.number(count), 'number'],
@@ -196,39 +222,8 @@ function TrendTable({ rows, isByHour }: TrendProps) {
     ['gross', words.gross, ({ gross }) => <Money amount={gross} />, 'number'],
     ['refunded', words.refunded, ({ refunded }) => <Money amount={refunded} />, 'number'],
     ['net', words.net, ({ net }) => <Money amount={net} />, 'number'],
+    ['refunds', words.refundsMade, (row) => <Money amount={row.refunds_made} />, 'number'],
     ['median', words.median, ({ median_seconds_to_pay }) => shownSpan(format, median_seconds_to_pay), 'number'],
   ];
-  return (
-    <DataTable
-      label={isByHour ? words.byHour : words.byDay}
-      rows={rows}
-      columns={columns}
-      rowKey={({ start }) => start}
-    />
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
-}
-
-export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
-  return (
-    <fieldset className="choice">
-      <legend className="unseen">{label}</legend>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChoose(option.value)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <DataTable label={words[TITLES[unit]]} rows={rows} columns={columns} rowKey={({ start }) => start} />;
 }

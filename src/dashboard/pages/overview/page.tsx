@@ -1,21 +1,25 @@
 // The figures of payments, and what needs attention: the first page of the day.
 
 import './page.css';
-import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { AttentionRow, SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
 import { firstOf, parseAddress, useAddress } from '../../address.ts';
-import { gapura, queryClient } from '../../api.ts';
+import { gapura } from '../../api.ts';
 import { startOfDay } from '../../language/format.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { Choice } from '../../parts/chart.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Time } from '../../parts/values.tsx';
-import { useEvents } from '../../shell/live.tsx';
+import { Money, Time } from '../../parts/values.tsx';
+import { useRefreshOnEvents } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { ByMethod, Choice, Tiles, Trend } from './figures.tsx';
+import { Change, RateChange } from '../figures/change.tsx';
+import { daysOf as figureDays, likeParts, type Span } from '../figures/range.ts';
+import { WORDS as FIGURES_WORDS } from '../figures/words.ts';
+import { DemoShop } from './demo.tsx';
+import { ByMethod, shownRate, Tile, Tiles, Trend } from './figures.tsx';
 import { areHours, daysOf, PERIODS, readPeriod, trendOf } from './period.ts';
 import { WORDS } from './words.ts';
 
@@ -42,6 +46,7 @@ export function Page() {
       }
     >
       {staff && <Attention />}
+      <Glance />
       <Figures days={{ from, to }} trend={trendOf(period, new Date())} />
     </PageFrame>
   );
@@ -74,17 +79,77 @@ function Figures({ days, trend }: { readonly days: { from: string; to: string };
             <Link to="/payments" className="button">
               {words.toPayments}
             </Link>
+            <DemoShop />
           </Empty>
         </div>
       ) : (
         <>
-          <Trend rows={course.data} isByHour={areHours(course.data)} />
+          <Trend rows={course.data} unit={areHours(course.data) ? 'hour' : 'day'} />
           <Section title={words.byMethod}>
             <ByMethod rows={byMethod.data} from={days.from} />
           </Section>
         </>
       )}
     </>
+  );
+}
+
+/** Today against yesterday, in the hours of today that are over. */
+function Glance() {
+  const { words, format } = useSpeech(FIGURES_WORDS);
+  const names = useWords(WORDS);
+  const now = new Date();
+  const [today, yesterday] = [figureDays('today', now), figureDays('yesterday', now)];
+  const compared = likeParts(today, yesterday, now);
+  const { data, trouble } = useAnswer(['summary', compared], async (options) => {
+    if (compared === null) return null;
+    const read = (span: Span) => gapura.figures.summary({ ...span, interval: 'all' }, options);
+    const [[now], [before]] = await Promise.all([read(compared.now), read(compared.before)]);
+    return now && before ? { now, before } : null;
+  });
+  const shown = data ?? null;
+  return (
+    <Section title={words.atGlance} acts={<Link to="/figures">{names.moreFigures}</Link>}>
+      {trouble}
+      {compared === null && <p className="beside-chart quiet">{words.tooEarly}</p>}
+      {compared !== null && shown === null && trouble === null && <Loading rows={2} />}
+      {compared !== null && shown !== null && (
+        <dl className="tiles" aria-label={`${words.atGlance}, ${words.glanceUntil(format.hour(compared.until ?? ''))}`}>
+          <Tile
+            name={names.gross}
+            look="wide"
+            hint={words.glanceUntil(format.hour(compared.until ?? ''))}
+            more={
+              <Change
+                now={Number(shown.now.gross)}
+                before={Number(shown.before.gross)}
+                written={format.rupiah(shown.before.gross)}
+                welcome="more"
+              />
+            }
+          >
+            <Money amount={shown.now.gross} />
+          </Tile>
+          <Tile
+            name={names.paid}
+            look="wide"
+            more={
+              <Change
+                now={shown.now.paid_count}
+                before={shown.before.paid_count}
+                written={format.number(shown.before.paid_count)}
+                welcome="more"
+              />
+            }
+          >
+            {format.number(shown.now.paid_count)}
+          </Tile>
+          <Tile name={names.success} look="wide" more={<RateChange {...shown} />}>
+            {shownRate(format, shown.now.success_rate)}
+          </Tile>
+        </dl>
+      )}
+    </Section>
   );
 }
 
@@ -150,18 +215,4 @@ function ListLink({ list, children }: { readonly list: string; readonly children
       {children}
     </Link>
   );
-}
-
-const PAUSE_MS = 4_000;
-
-function useRefreshOnEvents(keys: readonly QueryKey[]): void {
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEvents(() => {
-    if (timer.current !== undefined) return;
-    timer.current = window.setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
-    }, PAUSE_MS);
-  });
 }

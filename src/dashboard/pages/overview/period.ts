@@ -43,6 +43,8 @@ export function totalOf(rows: readonly SummaryRow[]): Totals {
     gross: sumOf(rows.map(({ gross }) => gross)),
     refunded: sumOf(rows.map(({ refunded }) => refunded)),
     net: sumOf(rows.map(({ net }) => net)),
+    refunds_made_count: rows.reduce((sum, row) => sum + row.refunds_made_count, 0),
+    refunds_made: sumOf(rows.map((row) => row.refunds_made)),
     median_seconds_to_pay: middleOf(rows),
   };
 }

@@ -1,5 +1,6 @@
 // What the overview says.
 
+import { ATTENTION } from '../../../text/attention.ts';
 import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 
@@ -15,6 +16,10 @@ export const WORDS = bilingual({
   figures: ['Figures', 'Angka'],
   gross: ['Gross', 'Bruto'],
   refunded: ['Refunded', 'Dikembalikan'],
+  refundedHint: ['Of these payments, whenever it went back', 'Dari pembayaran ini, kapan pun dikembalikan'],
+  refundsMade: ['Refunds made', 'Pengembalian dilakukan'],
+  refundsByDay: ['Refunds by the day they were made', 'Pengembalian menurut hari dilakukan'],
+  moreFigures: ['Other days, comparisons and breakdowns', 'Hari lain, perbandingan, dan rincian'],
   net: ['Net', 'Bersih'],
   made: ['Made', 'Dibuat'],
   ofMade: (made: string) => [`of ${made} made`, `dari ${made} yang dibuat`],
@@ -30,6 +35,8 @@ export const WORDS = bilingual({
   ],
   byDay: ['By day', 'Per hari'],
   byHour: ['By hour', 'Per jam'],
+  byMonth: ['By month', 'Per bulan'],
+  month: ['Month', 'Bulan'],
   day: ['Day', 'Hari'],
   hour: ['Hour', 'Jam'],
   view: ['Show as', 'Tampilkan sebagai'],
@@ -53,40 +60,5 @@ export const WORDS = bilingual({
   since: ['since', 'sejak'],
   notCounted: ['could not be counted', 'tidak bisa dihitung'],
   late: ['could not be counted in time', 'tidak sempat dihitung'],
-  names: {
-    unknown_charges: ['Charges whose outcome is not known yet', 'Tagihan yang hasilnya belum diketahui'],
-    challenged_cards: [
-      'Card payments that the fraud check is unsure about',
-      'Pembayaran kartu yang diragukan pemeriksaan penipuan',
-    ],
-    contradicted_payments: [
-      'Payments of which the gateway says something that does not fit',
-      'Pembayaran yang keterangannya di gateway tidak cocok',
-    ],
-    waiting_refunds: [
-      'Refunds that wait for approval or for the gateway',
-      'Pengembalian dana yang menunggu persetujuan atau gateway',
-    ],
-    unmatched_messages: ['Notifications that belong to no payment', 'Notifikasi yang bukan milik pembayaran mana pun'],
-    failed_messages: ['Notifications that could not be processed', 'Notifikasi yang gagal diproses'],
-    failing_webhooks: ['Webhooks that fail', 'Webhook yang gagal'],
-    dead_letters: ['Background jobs that failed too often', 'Tugas latar yang terlalu sering gagal'],
-    overdue_invoices: ['Overdue invoices', 'Faktur lewat jatuh tempo'],
-    invoice_surplus: [
-      'Invoices that were paid more than once: the money has to go back',
-      'Faktur yang dibayar lebih dari sekali: uangnya harus dikembalikan',
-    ],
-    surplus_money: [
-      'Checkouts that were paid more than once: the money has to go back',
-      'Checkout yang dibayar lebih dari sekali: uangnya harus dikembalikan',
-    ],
-    drift: [
-      'Differences from the gateway, by the last reconciliation',
-      'Perbedaan dengan gateway, menurut rekonsiliasi terakhir',
-    ],
-    owed_read_backs: [
-      'Payments that Gapura still has to ask the gateway about; a task does so',
-      'Pembayaran yang masih harus ditanyakan Gapura ke gateway; dilakukan otomatis',
-    ],
-  } as Readonly<Record<string, Pair>>,
+  names: ATTENTION as Readonly<Record<string, Pair>>,
 });

@@ -1,5 +1,6 @@
 // One payment link: its address, how often it was paid, what the customer fills in, and its checkouts.
 
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type {
@@ -13,16 +14,20 @@ import type {
 } from '../../../sdk/index.ts';
 import { gapura, queryClient } from '../../api.ts';
 import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
-import { ActButton, ActDialog, DialogButton, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
+import { ActButton, ActDialog, DialogButton, type DialogProps } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { InputField, momentOf, typedIn } from '../../parts/fields.tsx';
+import { InputField, momentOf, typedIn, useFieldErrors } from '../../parts/fields.tsx';
+import { save } from '../../parts/files.ts';
 import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { usePageFacts } from '../../parts/page-address.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { Share } from '../../parts/share.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Json, StatusBadge, Time } from '../../parts/values.tsx';
 import { nameOf, useCheckoutColumns } from '../checkouts/columns.tsx';
 import {
+  AboutFields,
   type DraftField,
   draftOf,
   FieldRows,
@@ -33,7 +38,7 @@ import {
   toFields,
 } from '../payment-links/link-fields.tsx';
 import { linkStatus, Price } from '../payment-links/status.tsx';
-import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
+import { WORDS as FORM_WORDS, MAKES } from '../payment-links/words.ts';
 import '../invoice/page.css';
 import { COMMON } from '../../language/common.ts';
 
@@ -43,7 +48,16 @@ const WORDS = bilingual({
   facts: ['Payment link', 'Tautan pembayaran'],
   page: ['Its page', 'Halamannya'],
   open: ['Open the page', 'Buka halamannya'],
+  poster: (size: string) => [`Poster to print, ${size}`, `Poster untuk dicetak, ${size}`],
+  fileName: ['payment-link', 'tautan-pembayaran'],
   price: ['Amount', 'Jumlah'],
+  description: ['Description', 'Keterangan'],
+  image: ['Picture', 'Gambar'],
+  quantity: ['Quantity', 'Banyaknya'],
+  fromTo: (least: string, most: string) => [
+    `${least} to ${most}, each for the amount`,
+    `${least} sampai ${most}, masing-masing seharga jumlahnya`,
+  ],
   suggestions: ['Amounts to choose from', 'Pilihan jumlah'],
   paidTimes: (uses: string) => [`${uses} times`, `${uses} kali`],
   paidOf: (uses: string, limit: string) => [`${uses} of ${limit} times`, `${uses} dari ${limit} kali`],
@@ -118,7 +132,10 @@ function LinkPage({ link, trouble }: LinkProps & { readonly trouble: ReactNode }
     >
       {trouble}
       <div className="columns-2">
-        <ItsPage link={link} />
+        <div className="column">
+          <ItsPage link={link} />
+          {status !== 'ended' && link.url !== null && <ShareLink link={link} url={link.url} />}
+        </div>
         <div className="column">
           <LinkFacts link={link} />
           <Fields link={link} />
@@ -135,12 +152,12 @@ function Acts({ link }: LinkProps) {
   return (
     <>
       <DialogButton
-        scope="payments:write"
+        scope={MAKES}
         label={words.change}
         dialog={(onClose) => <ChangeDialog link={link} onClose={onClose} />}
       />
       <ActButton
-        scope="payments:write"
+        scope={MAKES}
         label={words.end}
         isHard
         title={words.endTitle(link.title)}
@@ -170,17 +187,55 @@ function ItsPage({ link }: LinkProps) {
   );
 }
 
+function ShareLink({ link: { id, title }, url }: LinkProps & { readonly url: string }) {
+  const words = useWords(WORDS);
+  return (
+    <Share url={url} message={title} name={words.fileName}>
+      {(['A4', 'A5'] as const).map((size) => (
+        <PosterButton key={size} label={words.poster(size)} id={id} size={size} />
+      ))}
+    </Share>
+  );
+}
+
+interface PosterButtonProps {
+  readonly label: string;
+  readonly id: string;
+  readonly size: 'A4' | 'A5';
+}
+
+function PosterButton({ label, id, size }: PosterButtonProps) {
+  const taking = useMutation({
+    mutationFn: () => gapura.paymentLinks.poster(id, { size }),
+    onSuccess: (file) => save(`poster-${size}.pdf`, [file]),
+  });
+  return (
+    <>
+      <button type="button" aria-disabled={taking.isPending} onClick={() => !taking.isPending && taking.mutate()}>
+        {label}
+      </button>
+      {taking.error !== null && <Problem error={taking.error} />}
+    </>
+  );
+}
+
 function LinkFacts({ link }: LinkProps) {
   const { words, format } = useSpeech(WORDS);
-  const { uses, held, usage_limit: limit, amount_suggestions: suggestions, metadata } = link;
+  const form = useWords(FORM_WORDS);
+  const { customer_pays_fees: paysFees } = link;
+  const { uses, held, usage_limit: limit, amount_suggestions: suggestions, metadata, quantity } = link;
   const paid =
     limit === null ? words.paidTimes(format.number(uses)) : words.paidOf(format.number(uses), format.number(limit));
   return (
     <FactSection
       title={words.facts}
       of={[
+        [words.description, link.description && <span className="lines">{link.description}</span>],
+        [words.image, link.image_url && <a href={link.image_url}>{link.image_url}</a>],
         [words.price, <Price key="price" link={link} />],
+        [words.quantity, quantity && words.fromTo(format.number(quantity.min), format.number(quantity.max))],
         [words.suggestions, suggestions.map((amount) => format.rupiah(amount)).join(', ')],
+        [form.fees, paysFees === null ? form.shopsWay : paysFees ? form.customerPays : form.shopPays],
         [words.paid, paid],
         [words.held, held > 0 && words.heldBy(format.number(held))],
         [words.created, <Time key="created" at={link.created_at} />],
@@ -222,7 +277,7 @@ function Checkouts({ id }: { readonly id: string }) {
     .filter(([id]) => COLUMNS.includes(id))
     .map((column): Column<Checkout> => {
       const [id, title] = column;
-      return id === 'customer' ? [id, title, (row) => nameOf(row) || '–'] : column;
+      return id === 'customer' ? [id, title, nameOf] : column;
     });
   return (
     <Section
@@ -276,6 +331,7 @@ function ChangeDialog({ link, onClose }: LinkProps & DialogProps) {
         maxLength={100}
         defaultValue={before.title}
       />
+      <AboutFields errorAt={errorAt} link={before} />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} link={before} />
       <MoreFields link={before} />
@@ -289,15 +345,20 @@ function changesFrom(before: PaymentLink, form: FormData, drafts: readonly Draft
   const limit = typedLimit === undefined ? null : Number(typedLimit);
   const message = typedIn(form, 'ended_message') ?? null;
   const isMomentSame = (typedIn(form, 'expires_at') ?? '') === momentOf(before.expires_at);
+  const description = typedIn(form, 'description') ?? null;
+  const image = typedIn(form, 'image_url') ?? null;
   const fields = toFields(drafts);
-  const { payment_methods: ways, language } = moreIn(form);
+  const { payment_methods: ways, customer_pays_fees: paysFees, language } = moreIn(form);
   return {
     ...(title === before.title ? {} : { title }),
+    ...(description === before.description ? {} : { description }),
+    ...(image === before.image_url ? {} : { image_url: image }),
     ...(limit === before.usage_limit ? {} : { usage_limit: limit }),
     ...(isMomentSame ? {} : { expires_at: momentIn(form, 'expires_at') }),
     ...(message === before.ended_message ? {} : { ended_message: message }),
     ...(areSame(fields, before.fields) ? {} : { fields }),
     ...(areSameWays(ways, before.payment_methods) ? {} : { payment_methods: ways }),
+    ...(paysFees === before.customer_pays_fees ? {} : { customer_pays_fees: paysFees }),
     ...(language === before.language ? {} : { language }),
   };
 }

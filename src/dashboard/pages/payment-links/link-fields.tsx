@@ -16,11 +16,45 @@ import {
   typedIn,
 } from '../../parts/fields.tsx';
 import { WORDS } from './words.ts';
+import '../forms.css';
 
 interface LinkFieldsProps {
   readonly errorAt: ErrorAt;
   /** What they say to begin with. */
   readonly link?: Pick<PaymentLink, 'usage_limit' | 'expires_at' | 'ended_message'>;
+}
+
+/** More of what the page shows. */
+export function AboutFields({
+  errorAt,
+  link,
+}: {
+  readonly errorAt: ErrorAt;
+  readonly link?: Pick<PaymentLink, 'description' | 'image_url'>;
+}) {
+  const words = useWords(WORDS);
+  return (
+    <>
+      <InputField
+        name="description"
+        label={words.description}
+        hint={words.descriptionHint}
+        errorAt={errorAt}
+        isLong
+        maxLength={500}
+        defaultValue={link?.description ?? ''}
+      />
+      <InputField
+        name="image_url"
+        label={words.image}
+        hint={words.imageHint}
+        errorAt={errorAt}
+        type="url"
+        maxLength={2_000}
+        defaultValue={link?.image_url ?? ''}
+      />
+    </>
+  );
 }
 
 export function LinkFields({ errorAt, link }: LinkFieldsProps) {
@@ -62,7 +96,7 @@ export function momentIn(form: FormData, name: string): string | null {
   return typed === undefined ? null : inWib(typed);
 }
 
-type More = Pick<PaymentLink, 'payment_methods' | 'language'>;
+type More = Pick<PaymentLink, 'payment_methods' | 'customer_pays_fees' | 'language'>;
 
 /** `link` says what is chosen to begin with. */
 export function MoreFields({ link }: { readonly link?: More }) {
@@ -82,6 +116,16 @@ export function MoreFields({ link }: { readonly link?: More }) {
           chosen={chosen}
         />
         <SelectField
+          name="customer_pays_fees"
+          label={words.fees}
+          defaultValue={String(link?.customer_pays_fees ?? '')}
+          options={[
+            { value: '', label: words.shopsWay },
+            { value: 'true', label: words.customerPays },
+            { value: 'false', label: words.shopPays },
+          ]}
+        />
+        <SelectField
           name="language"
           label={words.language}
           defaultValue={link?.language ?? ''}
@@ -96,11 +140,13 @@ export function MoreFields({ link }: { readonly link?: More }) {
   );
 }
 
-/** What was chosen; null for all methods, and for the language of the browser. */
+/** What was chosen; null for all methods, for fees as the shop has them, and for the language of the browser. */
 export function moreIn(form: FormData): More {
+  const paysFees = typedIn(form, 'customer_pays_fees');
   const methods = tickedIn(form, 'payment_methods') as Method[];
   return {
     payment_methods: methods.length === 0 ? null : methods,
+    customer_pays_fees: paysFees === undefined ? null : paysFees === 'true',
     language: (typedIn(form, 'language') ?? null) as More['language'],
   };
 }

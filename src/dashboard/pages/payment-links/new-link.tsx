@@ -4,10 +4,29 @@ import { useId, useState } from 'react';
 import type { PaymentLink, PaymentLinkInput, WriteOptions } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ActDialog, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
-import { Choices, type ErrorAt, InputField, RupiahField, readRupiah, typedIn } from '../../parts/fields.tsx';
-import { type DraftField, FieldRows, LinkFields, MoreFields, momentIn, moreIn, toFields } from './link-fields.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
+import {
+  allTypedIn,
+  Choices,
+  type ErrorAt,
+  InputField,
+  RupiahField,
+  readRupiah,
+  typedIn,
+  useFieldErrors,
+} from '../../parts/fields.tsx';
+import {
+  AboutFields,
+  type DraftField,
+  FieldRows,
+  LinkFields,
+  MoreFields,
+  momentIn,
+  moreIn,
+  toFields,
+} from './link-fields.tsx';
 import { WORDS } from './words.ts';
+import '../forms.css';
 
 export function NewLink({ onMade, onClose }: DialogProps & { readonly onMade: (link: PaymentLink) => void }) {
   const words = useWords(WORDS);
@@ -30,6 +49,7 @@ export function NewLink({ onMade, onClose }: DialogProps & { readonly onMade: (l
       onClose={onClose}
     >
       <InputField name="title" label={words.name} hint={words.titleHint} errorAt={errorAt} required maxLength={100} />
+      <AboutFields errorAt={errorAt} />
       <PriceFields errorAt={errorAt} />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} />
@@ -63,7 +83,13 @@ function PriceFields({ errorAt }: { readonly errorAt: ErrorAt }) {
       onChange={setKind}
     >
       {kind === 'fixed' ? (
-        field('amount', words.amount)
+        <>
+          {field('amount', words.amount)}
+          <div className="form-grid">
+            <QuantityField name="quantity.min" label={words.quantityMin} errorAt={errorAt} />
+            <QuantityField name="quantity.max" label={words.quantityMax} hint={words.quantityHint} errorAt={errorAt} />
+          </div>
+        </>
       ) : (
         <>
           <div className="form-grid">
@@ -77,14 +103,32 @@ function PriceFields({ errorAt }: { readonly errorAt: ErrorAt }) {
   );
 }
 
+function QuantityField(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly errorAt: ErrorAt;
+}) {
+  return <InputField {...props} type="number" min={1} max={1_000} />;
+}
+
+/** The most where only the least was said: then there is nothing to choose. */
+function quantityIn(form: FormData): PaymentLinkInput['quantity'] {
+  const [min, max] = [typedIn(form, 'quantity.min'), typedIn(form, 'quantity.max')];
+  if (min === undefined && max === undefined) return undefined;
+  return { min: Number(min ?? 1), max: Number(max ?? min) };
+}
+
 function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkInput {
   const rupiah = (name: string) => readRupiah(String(form.get(name) ?? '')) ?? 0;
   const [limit, message] = [typedIn(form, 'usage_limit'), typedIn(form, 'ended_message')];
   const expiresAt = momentIn(form, 'expires_at');
-  const { payment_methods: ways, language } = moreIn(form);
+  const { payment_methods: ways, customer_pays_fees: paysFees, language } = moreIn(form);
+  const { description, image_url } = allTypedIn(form, 'description', 'image_url');
+  const quantity = quantityIn(form);
   const price =
     form.get('price') === 'fixed'
-      ? { amount: rupiah('amount') }
+      ? { amount: rupiah('amount'), ...(quantity === undefined ? {} : { quantity }) }
       : {
           amount_min: rupiah('amount_min'),
           amount_max: rupiah('amount_max'),
@@ -92,12 +136,15 @@ function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkIn
         };
   return {
     title: typedIn(form, 'title') ?? '',
+    ...(description === undefined ? {} : { description }),
+    ...(image_url === undefined ? {} : { image_url }),
     ...price,
     fields: toFields(fields),
     ...(limit === undefined ? {} : { usage_limit: Number(limit) }),
     ...(expiresAt === null ? {} : { expires_at: expiresAt }),
     ...(message === undefined ? {} : { ended_message: message }),
     ...(ways === null ? {} : { payment_methods: ways }),
+    ...(paysFees === null ? {} : { customer_pays_fees: paysFees }),
     ...(language === null ? {} : { language }),
   };
 }
@@ -136,13 +183,7 @@ function Suggestions({ error }: { readonly error: string | undefined }) {
         aria-describedby={`${id}-hint`}
       />
       <p className={isWrong || error !== undefined ? 'field-error small' : 'hint'} id={`${id}-hint`}>
-        {isWrong ? (
-          words.suggestionsWrong
-        ) : error === undefined ? (
-          words.suggestionsHint
-        ) : (
-          <span lang="en">{error}</span>
-        )}
+        {isWrong ? words.suggestionsWrong : error === undefined ? words.suggestionsHint : error}
       </p>
     </div>
   );

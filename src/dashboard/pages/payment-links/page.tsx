@@ -12,12 +12,12 @@ import { useEvents } from '../../shell/live.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { NewLink } from './new-link.tsx';
 import { linkStatus, Price } from './status.tsx';
-import { WORDS } from './words.ts';
+import { MAKES, WORDS } from './words.ts';
 
 export function Page() {
   const { words, format } = useSpeech(WORDS);
   const navigate = useNavigate();
-  const mayWrite = useMay('payments:write');
+  const mayWrite = useMay(MAKES);
   const open = ({ id }: PaymentLink) => void navigate({ to: '/payment-links/$id', params: { id } });
   // A checkout that a link made takes a use, or gives it back.
   useEvents(({ data }) => {
@@ -29,7 +29,7 @@ export function Page() {
       title={words.title}
       acts={
         <DialogButton
-          scope="payments:write"
+          scope={MAKES}
           label={words.make}
           look="main-act"
           dialog={(onClose) => <NewLink onMade={open} onClose={onClose} />}
@@ -51,7 +51,7 @@ export function Page() {
               limit === null ? format.number(uses) : words.usesOf(format.number(uses), format.number(limit)),
             'number',
           ],
-          ['held', words.held, ({ held }) => (held === 0 ? '–' : format.number(held)), 'number'],
+          ['held', words.held, ({ held }) => (held === 0 ? null : format.number(held)), 'number'],
           ['expires', words.expires, ({ expires_at }) => <Time at={expires_at} />],
           ['created', words.created, ({ created_at }) => <Time at={created_at} />],
         ]}

@@ -20,6 +20,13 @@ export const WORDS = bilingual({
   make: ['New payment link', 'Tautan pembayaran baru'],
   makeIt: ['Make the payment link', 'Buat tautan pembayaran'],
   made: ['The payment link was made.', 'Tautan pembayaran dibuat.'],
+  description: ['Description', 'Keterangan'],
+  descriptionHint: ['Optional; line breaks are kept.', 'Opsional; baris baru dipertahankan.'],
+  image: ['Address of a picture', 'Alamat gambar'],
+  imageHint: ['Optional: https, 16 wide and 9 high.', 'Opsional: https, lebar 16 dan tinggi 9.'],
+  quantityMin: ['Quantity, at least', 'Banyaknya, paling sedikit'],
+  quantityMax: ['Quantity, at most', 'Banyaknya, paling banyak'],
+  quantityHint: ['One where empty. The amount is for one.', 'Satu jika kosong. Jumlahnya untuk satu.'],
   titleHint: ['The customer reads it on the page.', 'Dibaca pelanggan di halamannya.'],
   priceKind: ['Amount', 'Jumlah'],
   fixed: ['The same for every customer', 'Sama untuk semua pelanggan'],
@@ -43,6 +50,10 @@ export const WORDS = bilingual({
   more: ['More', 'Lainnya'],
   methods: ['Payment methods', 'Metode pembayaran'],
   allMethods: { label: ['All', 'Semua'], hint: ['that the amount allows', 'yang bisa untuk jumlahnya'] },
+  fees: ['Fees of payment methods', 'Biaya metode pembayaran'],
+  shopsWay: ['As the shop has it', 'Sesuai pengaturan toko'],
+  customerPays: ['The customer pays them', 'Dibayar pelanggan'],
+  shopPays: ['The shop pays them', 'Ditanggung toko'],
   language: ['Language of the page', 'Bahasa halaman'],
   browser: ['That of the browser', 'Mengikuti peramban'],
   indonesian: ['Indonesian', 'Indonesia'],
@@ -61,3 +72,6 @@ export const WORDS = bilingual({
   add: ['Add a field', 'Tambah isian'],
   remove: ['Remove', 'Hapus'],
 });
+
+/** The scopes of which one is needed to make a link, and to change or end it. */
+export const MAKES = ['checkouts:write', 'payments:write'] as const;

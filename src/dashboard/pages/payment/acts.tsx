@@ -6,8 +6,7 @@ import { gapura } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
 import { ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { allTypedIn, InputField, RupiahField, readRupiah } from '../../parts/fields.tsx';
-import { FactSection } from '../../parts/page.tsx';
-import { StatusBadge } from '../../parts/values.tsx';
+import { Facts, Quoted, StatusBadge } from '../../parts/values.tsx';
 import { changedBy } from '../refunds/decision.tsx';
 import { ACT_WORDS } from './words.ts';
 
@@ -52,13 +51,22 @@ export function Acts({ payment, check }: ActsProps) {
 export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[] }) {
   const words = useWords(ACT_WORDS);
   const byReason = new Map<string, string[]>();
-  for (const { name, allowed, code, reason, scopes } of actions) {
-    // A reason that these pages do not know yet is better in English than not at all.
-    const said = code === 'scope_missing' ? words.needsScope(scopes) : (words.refusals[code ?? ''] ?? reason);
+  for (const { name, allowed, code, reason } of actions) {
+    // What is not this person's work is no news of this payment.
+    if (code === 'scope_missing') continue;
+    // A reason that these pages do not know yet is better in Quoted than not at all.
+    const said = words.refusals[code ?? ''] ?? reason;
     if (!allowed && said !== null) byReason.set(said, [...(byReason.get(said) ?? []), words.names[name] ?? name]);
   }
   if (byReason.size === 0) return null;
-  return <FactSection title={words.whyNot} of={[...byReason].map(([reason, names]) => [names.join(', '), reason])} />;
+  return (
+    <section className="sheet" aria-label={words.whyNot}>
+      <details className="folded">
+        <summary>{words.whyNot}</summary>
+        <Facts of={[...byReason].map(([reason, names]) => [names.join(', '), reason])} />
+      </details>
+    </section>
+  );
 }
 
 const DONE = { cancel: 'cancelled', expire: 'expired', approve: 'approved', deny: 'denied' } as const;
@@ -166,7 +174,11 @@ function Answer({ answer: { refund } }: { readonly answer: RefundResult }) {
       </p>
       {refund.status === 'requested' && <p>{words.refundRequested(amount)}</p>}
       {UNDER_WAY.includes(refund.status) && <p>{words.refundMade(amount)}</p>}
-      {refund.status_message !== null && <p lang="en">{refund.status_message}</p>}
+      {refund.status_message !== null && (
+        <p>
+          <Quoted>{refund.status_message}</Quoted>
+        </p>
+      )}
     </>
   );
 }

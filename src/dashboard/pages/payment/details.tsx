@@ -3,9 +3,10 @@
 import { Link } from '@tanstack/react-router';
 import type { PaymentItem, PaymentWithActions, Refund } from '../../../sdk/index.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
+import { OfCustomer } from '../../parts/customer.tsx';
 import { FactSection, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Copyable, English, Json, knownOf, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Copyable, Json, knownOf, LinkTo, Method, Money, Quoted, StatusBadge, Time } from '../../parts/values.tsx';
 import { AskedFor, type Deciding, Decision, WORDS as REFUND_WORDS } from '../refunds/decision.tsx';
 import { WORDS } from './words.ts';
 
@@ -73,6 +74,7 @@ export function PaymentFacts({ payment }: DetailsProps) {
         [words.netAmount, net_amount !== gross_amount && <Money amount={net_amount} />],
         [words.method, <Method key="method" type={payment.payment_type} by={payment.bank ?? payment.store} />],
         [words.card, masked_card !== null && [masked_card, card_type].filter(Boolean).join(' · ')],
+        [words.instalments, payment.installment_term !== null && words.inMonths(payment.installment_term)],
         [words.acquirer, payment.acquirer],
         [words.issuer, payment.issuer],
         [words.charge, <StatusBadge key="charge" kind="charge" status={payment.charge_state} />],
@@ -82,7 +84,7 @@ export function PaymentFacts({ payment }: DetailsProps) {
         [words.settled, time(payment.settlement_time)],
         [words.expiry, payment.is_pending && time(payment.expiry_time)],
         [words.updated, time(payment.updated_at)],
-        [words.said, status_message !== null && <English>{`${payment.status_code} ${status_message}`}</English>],
+        [words.said, status_message !== null && <Quoted>{`${payment.status_code} ${status_message}`}</Quoted>],
       ]}
     />
   );
@@ -98,22 +100,10 @@ export function Customer({ payment }: DetailsProps) {
       title={words.customer}
       of={[
         [words.name, name],
-        [words.email, email !== null && <Email email={email} />],
-        [words.phone, copyable(phone, words.phone)],
+        [words.email, email !== null && <OfCustomer email={email} />],
+        [words.phone, phone !== null && <OfCustomer phone={phone} />],
       ]}
     />
-  );
-}
-
-function Email({ email }: { readonly email: string }) {
-  const words = useWords(WORDS);
-  return (
-    <span className="address">
-      <Copyable text={email} name={words.email} />
-      <Link to="/payments" search={{ q: email }}>
-        {words.ofEmail}
-      </Link>
-    </span>
   );
 }
 
@@ -184,14 +174,14 @@ export function RefundRows({ payment, onDecide }: RefundRowsProps) {
         <>
           <StatusBadge kind="refund" status={status} />
           {status_message !== null && (
-            <span className="hint said-of-it" lang="en">
-              {status_message}
+            <span className="hint said-of-it">
+              <Quoted>{status_message}</Quoted>
             </span>
           )}
         </>
       ),
     ],
-    ['reason', refundWords.reason, ({ reason }) => reason ?? '–'],
+    ['reason', refundWords.reason, ({ reason }) => reason],
     ['created', refundWords.created, (refund) => <AskedFor refund={refund} />],
     [
       'decided_by',
@@ -200,7 +190,7 @@ export function RefundRows({ payment, onDecide }: RefundRowsProps) {
         refund.status === 'requested' ? (
           <Decision refund={refund} paymentId={payment.id} orderId={payment.order_id} onDecide={onDecide} />
         ) : (
-          (refund.decided_by ?? '–')
+          refund.decided_by
         ),
     ],
   ];

@@ -1,12 +1,12 @@
 // One payment: how it stands, what can be done, what is known, and everything that happened around it.
 
 import './page.css';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { PaymentStatus, PaymentWithActions } from '../../../sdk/index.ts';
+import { findStatus, type Tone } from '../../../text/statuses.ts';
 import { gapura, queryClient } from '../../api.ts';
 import type { Format } from '../../language/format.ts';
 import { bilingual, type Pair, useFormat, useLanguage, useSpeech, useWords } from '../../language/language.tsx';
-import { findStatus, type Tone } from '../../language/statuses.ts';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame } from '../../parts/page.tsx';
@@ -19,6 +19,7 @@ import { site } from '../../site.ts';
 import { changedBy, useDecision } from '../refunds/decision.tsx';
 import { Acts, WhyNot } from './acts.tsx';
 import { Customer, Ids, Instructions, Items, PaymentFacts, RefundRows } from './details.tsx';
+import { Notes } from './notes.tsx';
 import { Timeline } from './timeline.tsx';
 import { WORDS } from './words.ts';
 
@@ -67,6 +68,7 @@ function Content({ payment }: { readonly payment: PaymentWithActions }) {
           <Ids payment={payment} />
         </div>
       </div>
+      <Notes id={payment.id} />
       <Timeline id={payment.id} />
       {dialog}
     </>
@@ -85,6 +87,11 @@ function Lead({ payment }: { readonly payment: PaymentWithActions }) {
       <span>
         <Method type={payment.payment_type} by={payment.bank ?? payment.store} />
       </span>
+      {payment.transaction_status.includes('chargeback') && (
+        <Link to="/chargebacks" search={{ payment_id: payment.id }}>
+          {words.toChargeback}
+        </Link>
+      )}
       {environment === 'local' && site.sandboxUrl !== null && transaction_id !== null && (
         <a
           href={`${site.sandboxUrl}console/transactions/${encodeURIComponent(transaction_id)}`}

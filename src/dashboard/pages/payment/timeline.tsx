@@ -4,16 +4,18 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TimelineEntry } from '../../../sdk/index.ts';
 import type { Language } from '../../../text/language.ts';
+import { findStatus, type StatusKind, type Tone } from '../../../text/statuses.ts';
 import { gapura } from '../../api.ts';
 import { dayOf, type Format } from '../../language/format.ts';
 import { bilingual, type Pair, useFormat, useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, type StatusKind, type Tone } from '../../language/statuses.ts';
+import { useActorName } from '../../parts/actor.ts';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
 import { Json, LinkTo, StatusBadge } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { eventWord } from '../events/words.ts';
+import { ResendEvent } from '../webhook/resend.tsx';
 
 /** As many as the API gives at a time. */
 const STEP = 500;
@@ -89,7 +91,8 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
   const { language, format } = useLanguage();
   const { kind, icon, tone, title, badge } = describeEntry(entry, { language, words, format });
   const reason = textIn(entry, 'reason');
-  const who = entry.actor === 'gateway' ? words.gateway : entry.actor;
+  const actorName = useActorName();
+  const who = entry.actor === null ? null : actorName(entry.actor);
   return (
     <li className="entry">
       <span className={`dot ${tone ?? ''}`}>
@@ -107,7 +110,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
           {entry.data.changed === false && <span>{words.movedNothing}</span>}
           {reason !== null && entry.kind !== 'history' && <span>{reason}</span>}
           <MoreOf entry={entry} />
-          <Json title={words.details} value={entry.data} />
+          {entry.kind !== 'note' && <Json title={words.details} value={entry.data} />}
         </div>
       </div>
     </li>
@@ -117,13 +120,21 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
 /** Where there is a page of the entry's record. */
 function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
   const words = useWords(TIMELINE_WORDS);
-  const maySeeWebhooks = useMay('admin');
+  const maySeeWebhooks = useMay(['webhooks:read', 'admin']);
   const [message, endpoint] = [textIn(entry, 'notification_id'), textIn(entry, 'endpoint_id')];
   if (entry.kind === 'notification' && message !== null) {
     return <LinkTo notification={message}>{words.openMessage}</LinkTo>;
   }
   if (entry.kind !== 'webhook_attempt' || endpoint === null || !maySeeWebhooks) return null;
-  return <LinkTo webhook={endpoint}>{words.openWebhook}</LinkTo>;
+  const event = textIn(entry, 'event_id');
+  return (
+    <>
+      <LinkTo webhook={endpoint}>{words.openWebhook}</LinkTo>
+      {event !== null && (
+        <ResendEvent webhookId={endpoint} eventId={event} about={textIn(entry, 'event_name') ?? event} />
+      )}
+    </>
+  );
 }
 
 /** How entries are worded: in which language, with which words. */
@@ -137,7 +148,7 @@ interface EntryView {
   readonly kind: Kind;
   readonly icon: IconName;
   readonly tone: Tone | null;
-  /** Null where only the API has a title for it, which is English. */
+  /** Null where only the API has a title for it, which is Quoted. */
   readonly title: string | null;
   /** How it ended, where it has an end of its own. */
   readonly badge?: { readonly kind: StatusKind; readonly status: string };
@@ -161,6 +172,8 @@ function describeEntry(entry: TimelineEntry, speech: EntryLanguage): EntryView {
       return describeAttempt(entry, speech);
     case 'act':
       return { kind: 'act', icon: 'person', tone: null, title: words.acts[textIn(entry, 'action') ?? ''] ?? null };
+    case 'note':
+      return { kind: 'note', icon: 'document', tone: null, title: textIn(entry, 'text') };
     case 'refund': {
       const [amount, status] = [textIn(entry, 'amount'), textIn(entry, 'status') ?? ''];
       const title = amount === null ? null : words.refund(format.rupiah(amount));
@@ -213,7 +226,6 @@ const TIMELINE_WORDS = bilingual({
   none: ['Nothing is known of it yet.', 'Belum ada yang diketahui.'],
   more: ['Show more', 'Tampilkan lagi'],
   details: ['Details', 'Rincian'],
-  gateway: ['the gateway', 'gateway'],
   by: (who: string) => [`by ${who}`, `oleh ${who}`],
   openMessage: ['Open the notification', 'Buka notifikasi'],
   openWebhook: ['Open the webhook', 'Buka webhook'],
@@ -227,6 +239,7 @@ const TIMELINE_WORDS = bilingual({
     event: ['Event', 'Peristiwa'],
     webhook_attempt: ['Webhook', 'Webhook'],
     act: ['Act of a person', 'Tindakan orang'],
+    note: ['Note', 'Catatan'],
     refund: ['Refund', 'Pengembalian dana'],
   },
   chargeAsked: ['A charge was asked for', 'Tagihan diminta'],
@@ -249,6 +262,7 @@ const TIMELINE_WORDS = bilingual({
     'payment.capture': ['Capture asked for', 'Meminta penarikan dana'],
     'payment.approve': ['Accepted the payment', 'Menerima pembayaran'],
     'payment.deny': ['Refused the payment', 'Menolak pembayaran'],
+    'note.remove': ['Removed a note', 'Menghapus catatan'],
     'refund.create': ['Asked for a refund', 'Meminta pengembalian dana'],
     'refund.approve': ['Approved a refund', 'Menyetujui pengembalian dana'],
     'refund.reject': ['Rejected a refund', 'Menolak pengembalian dana'],

@@ -7,6 +7,7 @@ export const WORDS = bilingual({
   ...COMMON,
   title: ['Payment', 'Pembayaran'],
   nowIs: (order: string, status: string) => [`${order} is now: ${status}.`, `${order} sekarang: ${status}.`],
+  toChargeback: ['To the chargeback', 'Ke chargeback-nya'],
   atSandbox: ['At the sandbox console', 'Di konsol sandbox'],
   instructions: ['Instructions for the customer', 'Petunjuk bayar untuk pelanggan'],
   facts: ['Facts', 'Rincian'],
@@ -26,6 +27,8 @@ export const WORDS = bilingual({
   payUntil: ['To be paid until', 'Batas waktu bayar'],
   // Facts.
   card: ['Card', 'Kartu'],
+  instalments: ['Instalments', 'Cicilan'],
+  inMonths: (months: number) => [`${months} months`, `${months} bulan`],
   acquirer: ['Acquirer', 'Acquirer'],
   issuer: ['Customer’s wallet', 'Dompet pelanggan'],
   paidAmount: ['Paid, with fees', 'Dibayar, termasuk biaya'],
@@ -38,7 +41,6 @@ export const WORDS = bilingual({
   settled: ['Paid', 'Dibayar'],
   expiry: ['Can be paid until', 'Bisa dibayar sampai'],
   updated: ['Last changed', 'Terakhir berubah'],
-  ofEmail: ['All with this e-mail', 'Semua dengan email ini'],
   item: ['Item', 'Barang'],
   quantity: ['Quantity', 'Banyaknya'],
   subtotal: ['Total', 'Total'],
@@ -56,7 +58,7 @@ export const WORDS = bilingual({
 
 export const ACT_WORDS = bilingual({
   names: {
-    check_status: ['Ask the gateway', 'Tanya gateway'],
+    check_status: ['Refresh', 'Perbarui'],
     cancel: ['Cancel', 'Batalkan'],
     expire: ['Expire', 'Akhiri'],
     capture: ['Capture', 'Tarik dana'],
@@ -64,10 +66,6 @@ export const ACT_WORDS = bilingual({
     approve: ['Approve', 'Terima'],
     deny: ['Deny', 'Tolak'],
   },
-  needsScope: (scopes: readonly string[]) => [
-    `This needs the scope ${scopes.join(' or ')}.`,
-    `Ini perlu hak ${scopes.join(' atau ')}.`,
-  ],
   refusals: {
     staff_only: [
       'Only staff may decide on a payment that the fraud check doubts.',

@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import type { PaymentQuery } from '../../../sdk/index.ts';
+import { statusOptions } from '../../../text/statuses.ts';
 import { firstOf, parseAddress, useAddress, useFilters, writeAddress } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
 import { useKept } from '../../kept.ts';
 import { COMMON } from '../../language/common.ts';
 import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { PAYMENT_TYPES, typeLabel } from '../../language/methods.ts';
-import { statusOptions } from '../../language/statuses.ts';
-import { CsvButton } from '../../parts/csv.tsx';
+import { OnlyOfCustomer } from '../../parts/customer.tsx';
+import { FileButton, ScheduleButton } from '../../parts/exports.tsx';
 import { Filters, useDraft } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { List } from '../../parts/list.tsx';
@@ -20,7 +21,10 @@ import { PageFrame } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
+import { later } from '../../shell/page-failure.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
+
+const SeveralPayments = later(async () => (await import('./several.tsx')).SeveralPayments);
 
 export const WORDS = bilingual({
   ...COMMON,
@@ -57,6 +61,7 @@ export const WORDS = bilingual({
 const ONE = [
   ...(['q', 'contradicted', 'amount_min', 'amount_max'] as const),
   ...(['paid_after', 'paid_before', 'created_after', 'created_before'] as const),
+  ...(['customer_email', 'customer_phone'] as const),
 ];
 const SEVERAL = [
   ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner'],
@@ -72,13 +77,15 @@ export function Page() {
       acts={
         <>
           <DemoPayment />
-          <CsvButton name="payments" read={(signal) => gapura.exports.payments(query, { signal })} />
+          <FileButton what="payments" filters={query} />
+          <ScheduleButton what="payments" />
         </>
       }
     >
       <SearchBox />
       <PaymentFilters />
       <SavedViews />
+      <OnlyOfCustomer />
       <List
         noun="payments"
         words={words}
@@ -93,17 +100,19 @@ export function Page() {
           ],
           ['amount', words.amount, ({ gross_amount }) => <Money amount={gross_amount} />, 'number'],
           ['method', words.method, ({ payment_type, bank }) => <Method type={payment_type} by={bank} />],
-          ['customer', words.customer, ({ customer_email }) => customer_email ?? '–'],
+          ['customer', words.customer, ({ customer_email }) => customer_email],
           ['created', words.created, ({ created_at }) => <Time at={created_at} />],
           ['updated', words.updated, ({ updated_at }) => <Time at={updated_at} />, 'extra'],
           [
             'fraud',
             words.fraud,
-            ({ fraud_status }) => (fraud_status === null ? '–' : <StatusBadge kind="fraud" status={fraud_status} />),
+            ({ fraud_status }) => (fraud_status === null ? null : <StatusBadge kind="fraud" status={fraud_status} />),
             'extra',
           ],
         ]}
+        several={{ nameOf: ({ order_id }) => order_id, acts: (rows) => <SeveralPayments rows={rows} /> }}
         newIn={(event) => (event.name === 'payment_received' ? event.data.payment.id : null)}
+        rowIn={(data) => ('payment' in data ? data.payment : null)}
       />
     </PageFrame>
   );

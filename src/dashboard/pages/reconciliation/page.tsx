@@ -3,16 +3,18 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { ReconciliationResult } from '../../../sdk/index.ts';
+import { findStatus, type Tone } from '../../../text/statuses.ts';
 import { gapura } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
-import { findStatus, type Tone } from '../../language/statuses.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Said } from '../../parts/said.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Badge, Copyable, English, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Badge, Copyable, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { WORDS } from '../reconciliations/words.ts';
+import './page.css';
 
 /** Often enough to see it move. */
 const REFRESH_MS = 2_000;
@@ -80,7 +82,7 @@ function Found({ reconciliation }: { readonly reconciliation: ReconciliationResu
           [words.checked, total === null ? null : words.checkedOf(format.number(checked), format.number(total))],
           [words.differed, format.number(differed)],
           [words.unreachable, format.number(unreachable)],
-          [words.error, error && <English>{error}</English>],
+          [words.error, error && <Said key="error" text={error} as={reconciliation.error_said} />],
           [words.askedBy, asked_by],
           [words.created, time(created_at)],
           [words.begun, time(started_at)],
@@ -168,7 +170,7 @@ function useColumns(): Column<Difference>[] {
         gateway === null ? <span className="quiet">{words.absent}</span> : <Side of={gateway} beside={here} />,
     ],
     ['done', words.outcome, ({ done }) => <Badge tone={DONE_TONES[done]}>{words.done[done]}</Badge>],
-    ['reason', words.reason, ({ reason }) => <English>{reason}</English>],
+    ['reason', words.reason, ({ reason, reason_said }) => <Said text={reason} as={reason_said} />],
   ];
 }
 

@@ -48,7 +48,7 @@ export function Page() {
             'checked',
             words.checked,
             ({ checked, total }) =>
-              total === null ? '–' : words.checkedOf(format.number(checked), format.number(total)),
+              total === null ? null : words.checkedOf(format.number(checked), format.number(total)),
             'number',
           ],
           ['differed', words.differed, ({ differed }) => format.number(differed), 'number'],

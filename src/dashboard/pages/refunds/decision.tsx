@@ -11,6 +11,7 @@ import { ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { allTypedIn, InputField } from '../../parts/fields.tsx';
 import { Time } from '../../parts/values.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
+import './decision.css';
 
 export const WORDS = bilingual({
   ...COMMON,

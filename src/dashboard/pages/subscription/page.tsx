@@ -6,6 +6,7 @@ import { gapura } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
 import { ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { OfCustomer } from '../../parts/customer.tsx';
 import { FactSection, PageFrame, ReadSection } from '../../parts/page.tsx';
 import { RecordPage, useCheck, useKeptFocus } from '../../parts/record.tsx';
 import { Steps } from '../../parts/steps.tsx';
@@ -16,6 +17,7 @@ import { Cycles } from './cycles.tsx';
 import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import { InputField, inWib, RupiahField, readRupiah, SelectField } from '../../parts/fields.tsx';
+import './page.css';
 
 interface SubscriptionProps {
   readonly subscription: Subscription;
@@ -103,8 +105,8 @@ function SubscriptionFacts({ subscription }: SubscriptionProps) {
         [words.retry, retryWords(language, { interval, unit, max })],
         [words.method, <Method key="method" type={subscription.payment_type} />],
         [words.customer, customer],
-        [words.email, subscription.customer_email],
-        [words.phone, subscription.customer_phone],
+        [words.email, subscription.customer_email && <OfCustomer email={subscription.customer_email} />],
+        [words.phone, subscription.customer_phone && <OfCustomer phone={subscription.customer_phone} />],
         [
           words.gatewayId,
           subscription.gateway_subscription_id && <code className="id">{subscription.gateway_subscription_id}</code>,

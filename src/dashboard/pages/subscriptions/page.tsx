@@ -1,9 +1,10 @@
 // All subscriptions: what each costs and how often, how many cycles were charged, and when the next is.
 
+import { statusOptions } from '../../../text/statuses.ts';
 import { gapura } from '../../api.ts';
 import { COMMON } from '../../language/common.ts';
 import { bilingual, useSpeech } from '../../language/language.tsx';
-import { statusOptions } from '../../language/statuses.ts';
+import { CUSTOMER_FILTERS, OnlyOfCustomer } from '../../parts/customer.tsx';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
@@ -38,7 +39,7 @@ export function Page() {
       <List
         noun="subscriptions"
         words={words}
-        filters={[['status', words.status, 'one', statusOptions('subscription', language)]]}
+        filters={[['status', words.status, 'one', statusOptions('subscription', language)], ...CUSTOMER_FILTERS]}
         ask={gapura.subscriptions.list}
         columns={[
           ['name', words.name, ({ id, name }) => <LinkTo subscription={id}>{name}</LinkTo>, 'name'],
@@ -56,13 +57,15 @@ export function Page() {
             words.next,
             ({ status, next_execution_at: next }) => <Time at={status === 'active' ? next : null} />,
           ],
-          ['customer', words.customer, ({ customer_email }) => customer_email ?? '–'],
+          ['customer', words.customer, ({ customer_email }) => customer_email],
           ['method', words.method, ({ payment_type }) => <Method type={payment_type} />, 'extra'],
           ['created', words.created, ({ created_at }) => <Time at={created_at} />, 'extra'],
         ]}
         newIn={(event) => (event.name === 'subscription_created' ? event.data.subscription.id : null)}
         rowIn={(data) => ('subscription' in data ? data.subscription : null)}
-      />
+      >
+        <OnlyOfCustomer />
+      </List>
     </PageFrame>
   );
 }

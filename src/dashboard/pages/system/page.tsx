@@ -8,11 +8,13 @@ import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Said } from '../../parts/said.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Badge, English, StatusBadge } from '../../parts/values.tsx';
+import { Badge, StatusBadge } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useLiveState } from '../../shell/live.tsx';
 import { kindOf } from '../../trouble.ts';
+import './page.css';
 
 const WORDS = bilingual({
   title: ['System', 'Sistem'],
@@ -102,7 +104,7 @@ const WORDS = bilingual({
     live: ['Connected: this page receives every event', 'Tersambung: halaman ini menerima setiap peristiwa'],
     connecting: ['Connecting…', 'Menyambung…'],
     lost: ['Broken off; it comes back by itself', 'Terputus; nanti tersambung sendiri'],
-    off: ['Not followed: this needs the scope payments:read', 'Tidak diikuti: perlu izin payments:read'],
+    off: ['Not followed: you may not see payments', 'Tidak diikuti: Anda tidak boleh melihat pembayaran'],
   },
   readiness: ['Readiness', 'Kesiapan'],
   readinessText: ['What a load balancer gets from /readyz.', 'Yang dijawab kepada load balancer, di /readyz.'],
@@ -115,6 +117,7 @@ const WORDS = bilingual({
   configurationText: ['Of secrets only whether they are set.', 'Untuk rahasia hanya ditampilkan apakah sudah diisi.'],
   setting: ['Setting', 'Pengaturan'],
   value: ['Value', 'Nilai'],
+  notSet: ['not set', 'belum diisi'],
   byHost: ['Set up by the application that Gapura runs in', 'Diatur oleh aplikasi tempat Gapura berjalan'],
   byHostText: ['Its settings are in the code of that application.', 'Pengaturannya ada di kode aplikasi itu.'],
 });
@@ -165,15 +168,15 @@ function Checks({ checks }: { readonly checks: Examination['checks'] }) {
   return (
     <Section title={words.checks}>
       <ul className="findings">
-        {checks.map(({ name, state, detail, advice }) => (
+        {checks.map(({ name, state, detail, detail_said, advice, advice_said }) => (
           <li key={name + detail}>
             <StatusBadge kind="check" status={state} />
             <strong>{names[name] ?? name}</strong>
             <div>
-              <English>{detail}</English>
+              <Said text={detail} as={detail_said} />
               {advice !== null && (
                 <p className="advice">
-                  {words.advice}: <English>{advice}</English>
+                  {words.advice}: <Said text={advice} as={advice_said} />
                 </p>
               )}
             </div>
@@ -210,9 +213,7 @@ function Configuration({ settings }: { readonly settings: Examination['configura
       'value',
       words.value,
       ({ value }) => (
-        <span lang="en" className={value === 'not set' ? 'quiet' : undefined}>
-          {value}
-        </span>
+        <code className={value === 'not set' ? 'quiet' : undefined}>{value === 'not set' ? words.notSet : value}</code>
       ),
     ],
   ];
@@ -271,7 +272,7 @@ function ReadinessSection() {
           <li key={name}>
             <Badge tone={ok ? 'good' : 'bad'}>{ok ? words.ok : words.notOk}</Badge>
             <strong>{names[name] ?? name}</strong>
-            <English>{detail}</English>
+            <code>{detail}</code>
           </li>
         ))}
       </ul>

@@ -8,9 +8,10 @@ import { useFormat, useSpeech, useWords } from '../../language/language.tsx';
 import { WholeList } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { Badge } from '../../parts/values.tsx';
+import { Badge, None } from '../../parts/values.tsx';
 import { NotKnown, TaskPage, useScheduleWord } from './task-page.tsx';
 import { TASK_WORDS, WORDS } from './words.ts';
+import './page.css';
 
 /** Most of them run every minute. */
 const REFRESH_MS = 10_000;
@@ -90,7 +91,7 @@ function LastRun({ task: { last_run: run, timed_out: isLate } }: { readonly task
 /** Without its day where that is today: most tasks run every minute, and the day would only make the rows wide. */
 function ShortTime({ at }: { readonly at: string | null }) {
   const format = useFormat();
-  if (at === null) return <>–</>;
+  if (at === null) return <None />;
   const today = format.day(new Date().toISOString());
   return (
     <time dateTime={at} className="short-time">

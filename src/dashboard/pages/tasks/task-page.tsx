@@ -8,9 +8,11 @@ import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { allTypedIn, InputField } from '../../parts/fields.tsx';
 import { Empty, FactSection, Loading, PageFrame, ReadSection } from '../../parts/page.tsx';
+import { Said } from '../../parts/said.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Badge, English, LinkTo, Time } from '../../parts/values.tsx';
+import { Badge, LinkTo, Time } from '../../parts/values.tsx';
 import { TASK_WORDS, WORDS } from './words.ts';
+import './page.css';
 
 const REFRESH_MS = 5_000;
 
@@ -68,7 +70,7 @@ function TaskFacts({ task }: { readonly task: Task }) {
         [words.retrying, counted(retrying)],
         [words.failed, counted(failed)],
         [words.lastRun, <LastRunFact key="last" task={task} />],
-        [words.error, last_run?.error && <English>{last_run.error}</English>],
+        [words.error, last_run?.error && <Said key="error" text={last_run.error} as={last_run.error_said} />],
         [words.nextRun, next_run_at && <Time at={next_run_at} />],
       ]}
     />
@@ -151,7 +153,11 @@ function Failures({ task: { name, failed } }: { readonly task: Task }) {
   );
   const columns: Column<TaskFailure>[] = [
     ['about', words.about, ({ id, data }) => <About job={id} data={data} />, 'name'],
-    ['reason', words.reason, ({ error }) => (error === null ? words.noReason : <English>{error}</English>)],
+    [
+      'reason',
+      words.reason,
+      ({ error, error_said }) => (error === null ? words.noReason : <Said text={error} as={error_said} />),
+    ],
     ['attempts', words.attempts, ({ attempts }) => format.number(attempts), 'number'],
     ['at', words.failedAt, ({ failed_at }) => <Time at={failed_at} />],
   ];

@@ -6,13 +6,16 @@ import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { FactSection, PageFrame } from '../../parts/page.tsx';
 import { RecordPage } from '../../parts/record.tsx';
+import { Said } from '../../parts/said.tsx';
 import { Copyable, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
 import { STATE_WORDS, StateBadge, TONES, useFailing, webhookState } from '../webhooks/state.tsx';
 import { WORDS as LIST_WORDS } from '../webhooks/webhook-fields.tsx';
 import { WebhookActs } from './acts.tsx';
 import { Attempts } from './attempts.tsx';
+import { Success } from './success.tsx';
 import { WORDS } from './words.ts';
+import './page.css';
 
 /** What waits and what fails changes by itself. */
 const REFRESH_MS = 10_000;
@@ -39,6 +42,7 @@ export function Page() {
           {trouble}
           <StateNote webhook={webhook} />
           <WebhookFacts webhook={webhook} />
+          <Success webhook={webhook} />
           <Attempts webhook={webhook} />
         </PageFrame>
       )}
@@ -60,7 +64,7 @@ function StateNote({ webhook }: WebhookProps) {
         <p>{text}</p>
         {state !== 'byHand' && webhook.pause_reason !== null && (
           <p className="small">
-            {words.serverSays}: <span lang="en">{webhook.pause_reason}</span>
+            {words.serverSays}: <Said text={webhook.pause_reason} as={webhook.pause_reason_said} />
           </p>
         )}
       </div>

@@ -1,8 +1,8 @@
 // The state of a webhook endpoint: whether a person paused it, or Gapura did after failures.
 
 import type { Webhook } from '../../../sdk/index.ts';
+import type { Tone } from '../../../text/statuses.ts';
 import { bilingual, useFormat, useWords } from '../../language/language.tsx';
-import type { Tone } from '../../language/statuses.ts';
 import { Badge } from '../../parts/values.tsx';
 
 type WebhookState = 'active' | 'failing' | 'byHand' | 'byFailing' | 'gone';

@@ -111,7 +111,7 @@ export const pulseRoutes: readonly Route[] = [
   pageRoute('GET', '/pulse/:id', (ctx, { id }) => {
     const state = shopperState(ctx, id);
     if (state === undefined) throw new RefusedRequest(404);
-    return fresh({ state });
+    return fresh({ state, ...clockOf(ctx) });
   }),
 ];
 
@@ -146,6 +146,9 @@ function paymentState({ clock }: RouteContext, transaction: Transaction): string
   const until = isLinked(transaction) ? transaction.detail.verifyUntil : undefined;
   return until !== undefined && until <= clock.now() ? `${transaction.status}-late` : transaction.status;
 }
+
+/** By which a page counts down to the end of a payment: the sandbox's clock, not the browser's. */
+export const clockOf = ({ clock }: RouteContext) => ({ nowMs: clock.now(), frozen: clock.frozen });
 
 /** Has a shopper's page follow what it is about. */
 export function follow(ctx: RouteContext, { id }: { readonly id: string }): { readonly follow: Follow } {

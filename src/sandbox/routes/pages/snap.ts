@@ -6,8 +6,8 @@ import { newCardToken } from '../../cards/tokens.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
 import { isObject, type JsonObject, type WireFields, wordOf, writeJson } from '../../json.ts';
 import { methodOf } from '../../methods/registry.ts';
-import { html } from '../../pages/html.ts';
-import { type HtmlPage, paymentPage } from '../../pages/layout.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { type Follow, type HtmlPage, paymentPage } from '../../pages/layout.ts';
 import type { StatusBanner } from '../../pages/payment-parts.ts';
 import {
   type CardForm,
@@ -38,7 +38,7 @@ import type { Hint } from '../../snap/mistakes.ts';
 import { collectedFields, type SnapSession } from '../../snap/session.ts';
 import { currentTransaction, sessionState, transactionsOf } from '../../snap/session-state.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { follow, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
+import { clockOf, follow, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
 
 const POPUP_PATH = '/snap/v4/popup';
 
@@ -55,7 +55,7 @@ const found = (ctx: RouteContext, call: PageCall) => findSession(ctx, tokenOf(ca
 
 // biome-ignore format: a list reads better in lines
 const KEPT = [
-  'origin_host', 'client_key', 'token', 'mode', 'lang', 'uiMode', 'gopayMode', 'enabledPayments', 'autoCloseDelay',
+  'origin_host', 'client_key', 'token', 'mode', 'lang', 'uiMode', 'gopayMode', 'enabledPayments', 'autoCloseDelay', 'embed',
 ];
 
 function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message?: string): SnapOnPage {
@@ -68,8 +68,15 @@ function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message
     methods: offeredMethods(preferences, narrowed(session, call)),
     action: text === '' ? call.path : `${call.path}?${text}`,
     backUrl: isPopup(call) ? undefined : finishUrlOf(ctx, session, currentTransaction(ctx, session)),
+    clock: clockOf(ctx),
+    isEmbedded: call.query.get('embed') === '1',
     message,
   };
+}
+
+/** A page of Snap, which keeps itself up to date where it is about a session. */
+function snapPage(call: PageCall, title: string, body: Html, following: { readonly follow?: Follow } = {}): HtmlPage {
+  return paymentPage(call.view, title, body, { ...following, isFramed: isPopup(call) });
 }
 
 /** A shop's page may offer fewer ways than the token does. */
@@ -107,7 +114,7 @@ function choosing(ctx: RouteContext, call: PageCall, session: SnapSession, chose
   const method = page.methods.find(({ name }) => name === wanted) ?? (page.methods.length === 1 ? only : undefined);
   const title = view.say('snap.title', { merchant: page.merchantName });
   if (method === undefined)
-    return paymentPage(view, title, choosingPage(view, page, refusal(ctx, call, session)), follow(ctx, session));
+    return snapPage(call, title, choosingPage(view, page, refusal(ctx, call, session)), follow(ctx, session));
   const form: MethodForm = {
     method,
     fields: askedFields(session),
@@ -117,7 +124,7 @@ function choosing(ctx: RouteContext, call: PageCall, session: SnapSession, chose
     problem,
     typed: call.form,
   };
-  return paymentPage(view, labelOf(view.say, method), methodPage(view, page, form));
+  return snapPage(call, labelOf(view.say, method), methodPage(view, page, form));
 }
 
 function cardForm(ctx: RouteContext, { query, form }: PageCall, session: SnapSession): CardForm {
@@ -294,7 +301,7 @@ function showPopup(ctx: RouteContext, call: PageCall): HtmlPage | SandboxRespons
   }
   // A frame that only reports what snap.js found shows nothing.
   if (tokenOf(call) !== '' && call.query.get('mode') !== 'telling') return show(ctx, call);
-  return paymentPage(call.view, call.view.say('snap.loading'), html`<h1>${call.view.say('snap.loading')}</h1>`);
+  return snapPage(call, call.view.say('snap.loading'), html`<h1>${call.view.say('snap.loading')}</h1>`);
 }
 
 function show(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
@@ -358,7 +365,7 @@ function ended(
 ): HtmlPage {
   const page = pageOf(ctx, call, session, message);
   const next = isPopup(call) ? undefined : finishUrlOf(ctx, session, transaction);
-  return paymentPage(call.view, title, endedPage(call.view, page, transaction, next));
+  return snapPage(call, title, endedPage(call.view, page, transaction, next));
 }
 
 function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): HtmlPage {
@@ -374,7 +381,7 @@ function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transa
     pdfPath: hasPaper ? `${pdfPathOf(session)}?${new URLSearchParams({ lang: view.language })}` : undefined,
     closesAfterSeconds: hasPaper ? closesAfter(call) : undefined,
   });
-  return paymentPage(view, view.say('snap.title', { merchant: page.merchantName }), body, follow(ctx, session));
+  return snapPage(call, view.say('snap.title', { merchant: page.merchantName }), body, follow(ctx, session));
 }
 
 /** The customer goes back without having paid. */
@@ -389,7 +396,7 @@ function leave(
   const result = event === 'onClose' || transaction === undefined ? undefined : resultOf(ctx, session, transaction);
   const said = { tone: 'still', title: call.view.say('snap.close') } as const;
   const times = event === 'onPending' ? callsOf(ctx, session) : undefined;
-  return paymentPage(call.view, said.title, overPage(call.view, said, frameEvent(call, event, result, times)));
+  return snapPage(call, said.title, overPage(call.view, said, frameEvent(call, event, result, times)));
 }
 
 /** The original once called the shop twice; a fault brings that back. */
@@ -408,5 +415,5 @@ function over(call: PageCall, word: keyof typeof OVER): HtmlPage {
   const { say } = call.view;
   const why = word === 'missing' ? 'snap.missingWhy' : 'snap.expiredWhy';
   const said = { tone: 'bad', title: say(`snap.${word}`), text: say(why) } as const;
-  return paymentPage(call.view, said.title, overPage(call.view, said, frameEvent(call, 'onError', OVER[word])));
+  return snapPage(call, said.title, overPage(call.view, said, frameEvent(call, 'onError', OVER[word])));
 }

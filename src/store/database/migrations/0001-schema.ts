@@ -6,6 +6,8 @@ export async function up(apply: Apply): Promise<void> {
   for (const part of [
     CALLERS,
     PAYMENTS,
+    NOTES,
+    CHARGEBACKS,
     INVOICES,
     SUBSCRIPTIONS,
     CHECKOUTS,
@@ -16,13 +18,14 @@ export async function up(apply: Apply): Promise<void> {
     FIGURES,
     SEARCH,
     BACKGROUND,
+    REPORTS,
   ]) {
     await apply(part);
   }
 }
 
 const CALLERS = `
--- Keys of programs and of people. Only the hash of a key is stored, by which a request finds it.
+-- Keys of programs, and of people who sign in with one. Only the hash of a key is stored, by which a request finds it.
 CREATE TABLE api_keys (
   id            uuid PRIMARY KEY,
   key_hash      bytea NOT NULL UNIQUE,
@@ -41,17 +44,105 @@ CREATE TABLE api_keys (
 -- gapura_insert_api_key: however many processes start at once, one of them makes the demo key.
 CREATE UNIQUE INDEX api_keys_one_demo ON api_keys (is_demo) WHERE is_demo;
 
--- A session is gone with its key. Only the hash of what the browser holds is stored.
+-- People who sign in. An e-mail address is kept in lower case. No secret is readable: a password is a salted hash with its cost, a TOTP
+-- secret is sealed.
+CREATE TABLE people (
+  id               uuid PRIMARY KEY,
+  email            text NOT NULL UNIQUE CHECK (email = lower(email) AND email <> ''),
+  name             text NOT NULL,
+  language         text NOT NULL CHECK (language IN ('en', 'id')),
+  -- Null for one with scopes of their own.
+  role             text CHECK (role IN ('viewer', 'support', 'finance', 'admin')),
+  scopes           text[] NOT NULL,
+  invited_by       text NOT NULL,
+  created_at       timestamptz NOT NULL,
+  accepted_at      timestamptz,
+  disabled_at      timestamptz,
+  last_seen_at     timestamptz,
+  password_hash    text,
+  -- One that is not confirmed yet is not asked for.
+  totp_sealed      text,
+  totp_confirmed   boolean NOT NULL DEFAULT false,
+  -- The time step of the last code that was taken: no code signs in twice.
+  totp_last_step   bigint,
+  oidc_subject     text UNIQUE
+);
+
+-- Hashes of the address and of the subject at the issuer of people who were removed: an issuer lets nobody in again.
+CREATE TABLE removed_people (
+  mark        bytea PRIMARY KEY,
+  removed_at  timestamptz NOT NULL
+);
+
+-- Codes for who has lost the device of the second factor. Each works once; only its hash is stored.
+CREATE TABLE recovery_codes (
+  person_id  uuid NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  code_hash  bytea NOT NULL,
+  PRIMARY KEY (person_id, code_hash)
+);
+
+-- Passkeys: public keys, each made by a device of a person.
+CREATE TABLE passkeys (
+  id            uuid PRIMARY KEY,
+  person_id     uuid NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  credential_id text NOT NULL UNIQUE,
+  public_key    bytea NOT NULL,
+  counter       bigint NOT NULL,
+  transports    text[] NOT NULL,
+  name          text NOT NULL,
+  created_at    timestamptz NOT NULL,
+  last_used_at  timestamptz
+);
+-- The list of a person's passkeys.
+CREATE INDEX passkeys_of_person ON passkeys (person_id);
+
+-- What a passkey is to sign next, once. With a person for one that they add, without one for a sign-in.
+CREATE TABLE passkey_challenges (
+  challenge_hash  bytea PRIMARY KEY,
+  person_id       uuid,
+  ends_at         timestamptz NOT NULL
+);
+-- The task clean_up.
+CREATE INDEX passkey_challenges_end ON passkey_challenges (ends_at);
+
+-- Links with which a person sets a password, once, and the mails that bring them. Of the token only the hash stays: it is sealed until
+-- its mail is sent.
+CREATE TABLE person_links (
+  id            uuid PRIMARY KEY,
+  token_hash    bytea NOT NULL UNIQUE,
+  person_id     uuid NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  kind          text NOT NULL CHECK (kind IN ('invitation', 'password')),
+  created_at    timestamptz NOT NULL,
+  ends_at       timestamptz NOT NULL,
+  token_sealed  text,
+  -- Null where no mail is owed.
+  due_at        timestamptz,
+  attempts      integer NOT NULL DEFAULT 0,
+  outcome       text
+);
+CREATE INDEX person_links_of_person ON person_links (person_id, kind, created_at);
+-- The task send_mails.
+CREATE INDEX person_links_due ON person_links (due_at) WHERE due_at IS NOT NULL;
+-- The task clean_up.
+CREATE INDEX person_links_end ON person_links (ends_at);
+
+-- A session is gone with its person or its key. Only the hash of what the browser holds is stored.
 CREATE TABLE sessions (
   id            uuid PRIMARY KEY,
   token_hash    bytea NOT NULL UNIQUE,
-  key_id        uuid NOT NULL REFERENCES api_keys (id) ON DELETE CASCADE,
+  key_id        uuid REFERENCES api_keys (id) ON DELETE CASCADE,
+  person_id     uuid REFERENCES people (id) ON DELETE CASCADE,
+  address       text,
+  user_agent    text,
   created_at    timestamptz NOT NULL,
   last_seen_at  timestamptz NOT NULL,
-  ends_at       timestamptz NOT NULL
+  ends_at       timestamptz NOT NULL,
+  CHECK (num_nonnulls(key_id, person_id) = 1)
 );
 -- gapura_end_sessions, and a key that is deleted.
-CREATE INDEX sessions_of_key ON sessions (key_id);
+CREATE INDEX sessions_of_key ON sessions (key_id) WHERE key_id IS NOT NULL;
+-- The list of a person's sessions.
+CREATE INDEX sessions_of_person ON sessions (person_id) WHERE person_id IS NOT NULL;
 -- The task clean_up.
 CREATE INDEX sessions_end ON sessions (ends_at);
 
@@ -64,7 +155,7 @@ CREATE TABLE sign_in_links (
 -- The task clean_up.
 CREATE INDEX sign_in_links_end ON sign_in_links (ends_at);
 
--- How often a sign-in was tried within a while, by address; all together under an empty one.
+-- How often a sign-in was tried within a while, by address, or by the account that it was for; all together under an empty one.
 CREATE TABLE sign_in_attempts (
   address     text NOT NULL,
   began_at    timestamptz NOT NULL,
@@ -94,7 +185,11 @@ CREATE TABLE audit_log (
 -- The list of acts, and that of one actor.
 CREATE INDEX audit_log_newest ON audit_log (created_at DESC, id DESC);
 CREATE INDEX audit_log_actor ON audit_log (actor, created_at DESC, id DESC);
--- gapura_acts_of_subjects: the timeline of a payment.
+-- What was done with one key, and in the sessions that belong to it.
+CREATE INDEX audit_log_key ON audit_log (key_id, created_at DESC, id DESC) WHERE key_id IS NOT NULL;
+-- The list of one kind of act.
+CREATE INDEX audit_log_action ON audit_log (action, created_at DESC, id DESC);
+-- gapura_acts_of_subjects: the timeline of a payment; the list of what was done to one thing.
 CREATE INDEX audit_log_subject ON audit_log (subject_id, created_at, id) WHERE subject_id IS NOT NULL;
 
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS
@@ -181,6 +276,7 @@ CREATE TABLE gateway_payments (
   qr_url                 text,
   masked_card            text,
   card_type              text,
+  installment_term       integer,
   transaction_time       timestamptz,
   settlement_time        timestamptz,
   expiry_time            timestamptz,
@@ -227,11 +323,14 @@ CREATE TABLE gateway_payments (
 -- end of an index that rises, which keeps its pages full.
 CREATE INDEX gateway_payments_by_time ON gateway_payments (created_at, id);
 CREATE INDEX gateway_payments_of_owner ON gateway_payments (owner_id, created_at, id);
+-- The list of payments with a status that few have. Those of most payments are found soon by time.
+CREATE INDEX gateway_payments_by_status ON gateway_payments (transaction_status, created_at, id)
+  WHERE transaction_status NOT IN ('pending', 'settlement');
 -- The search, gapura_unknown_transactions and gapura_subscription_charge.
 CREATE INDEX gateway_payments_by_transaction ON gateway_payments USING hash (transaction_id) WHERE transaction_id IS NOT NULL;
--- The search: numbers that customers pay to are looked for whole.
-CREATE INDEX gateway_payments_pay_code ON gateway_payments USING hash (coalesce(va_number, bill_key, payment_code))
-  WHERE coalesce(va_number, bill_key, payment_code) IS NOT NULL;
+-- The search: numbers that customers pay to, and of cards, are found by how they end. They come with the gateway's answer.
+CREATE INDEX gateway_payments_last_digits ON gateway_payments (right(coalesce(va_number, bill_key, payment_code, masked_card), 4), created_at)
+  WHERE coalesce(va_number, bill_key, payment_code, masked_card) IS NOT NULL;
 -- The task check_pending_payments reads only what is to be asked about; settled payments leave this index.
 CREATE INDEX gateway_payments_next_check ON gateway_payments (next_check_at) WHERE next_check_at IS NOT NULL;
 -- The task expire_stale_payments. No payment has such a time before the gateway has answered.
@@ -250,8 +349,7 @@ CREATE UNIQUE INDEX gateway_payments_transaction_of_invoice ON gateway_payments 
 -- What needs attention, of which ordinary payments never enter one: gapura_attention_unknown_charges, _challenged_cards,
 -- _owed_read_backs and _contradicted_payments, which has a list too.
 CREATE INDEX gateway_payments_unknown ON gateway_payments (created_at) WHERE charge_state = 'unknown';
-CREATE INDEX gateway_payments_challenged ON gateway_payments (created_at)
-  WHERE fraud_status = 'challenge' AND transaction_status IN ('authorize', 'capture');
+CREATE INDEX gateway_payments_challenged ON gateway_payments (created_at, id) WHERE fraud_status = 'challenge';
 CREATE INDEX gateway_payments_owing ON gateway_payments (read_back_owed_since) WHERE read_back_owed_since IS NOT NULL;
 CREATE INDEX gateway_payments_contradicted ON gateway_payments (created_at, id) WHERE contradicted_since IS NOT NULL;
 
@@ -298,6 +396,12 @@ CREATE TABLE gateway_refunds (
 );
 -- The list of refunds, and exports.
 CREATE INDEX gateway_refunds_newest ON gateway_refunds (created_at DESC, id DESC);
+-- The list of refunds with a status.
+CREATE INDEX gateway_refunds_by_status ON gateway_refunds (status, created_at DESC, id DESC);
+-- gapura_find_refunds.
+CREATE INDEX gateway_refunds_key ON gateway_refunds (refund_key);
+-- The figures of the hours in which refunds were made, and those of one caller.
+CREATE INDEX gateway_refunds_made ON gateway_refunds ((coalesce(decided_at, created_at)));
 -- The task check_refunds, and gapura_attention_waiting_refunds.
 CREATE INDEX gateway_refunds_unresolved ON gateway_refunds (created_at, id) WHERE status = 'pending';
 -- gapura_attention_waiting_refunds.
@@ -329,6 +433,41 @@ CREATE FUNCTION refuse_history_change() RETURNS trigger LANGUAGE plpgsql AS
 -- Each partition gets it.
 CREATE TRIGGER gateway_payment_history_append_only BEFORE UPDATE OR DELETE ON gateway_payment_history
   FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
+`;
+
+/** By what the records of one customer are found; `store/database/customer.ts` asks in the same words. */
+const EMAIL = (column: string) => `(lower(${column}) COLLATE "C")`;
+const PHONE = (column: string) => `(regexp_replace(translate(${column}, '+-(). ', ''), '^(62|0)', '') COLLATE "C")`;
+
+const NOTES = `
+-- What staff write down about a payment for each other. The audit says who added and removed one.
+CREATE TABLE payment_notes (
+  id          uuid PRIMARY KEY,
+  payment_id  uuid NOT NULL REFERENCES gateway_payments (id),
+  author      text NOT NULL,
+  text        text NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+  created_at  timestamptz NOT NULL
+);
+-- gapura_notes_of_payment.
+CREATE INDEX payment_notes_of_payment ON payment_notes (payment_id, created_at, id);
+`;
+
+const CHARGEBACKS = `
+-- One case for each payment whose money the customer's bank took back, opened in the transaction that learnt of it. Few, of which fewer
+-- are unresolved.
+CREATE TABLE chargebacks (
+  id          uuid PRIMARY KEY,
+  payment_id  uuid NOT NULL UNIQUE REFERENCES gateway_payments (id),
+  state       text NOT NULL CHECK (state IN ('open', 'evidence_sent', 'won', 'lost', 'accepted')),
+  -- Null where nobody has set another deadline than that of the shop.
+  due_at      timestamptz,
+  evidence    text CHECK (length(evidence) <= 10000),
+  links       text[] NOT NULL DEFAULT '{}',
+  created_at  timestamptz NOT NULL,
+  updated_at  timestamptz NOT NULL
+);
+-- gapura_near_chargebacks, and the list of those that are not closed.
+CREATE INDEX chargebacks_unresolved ON chargebacks (state, created_at) WHERE state IN ('open', 'evidence_sent');
 `;
 
 const INVOICES = `
@@ -383,6 +522,7 @@ CREATE INDEX gateway_invoices_at_gateway ON gateway_invoices (gateway_invoice_id
 CREATE INDEX gateway_invoices_payment ON gateway_invoices (payment_id) WHERE payment_id IS NOT NULL;
 -- The list of invoices, that of one caller, and exports.
 CREATE INDEX gateway_invoices_newest ON gateway_invoices (created_at DESC, id DESC);
+CREATE INDEX gateway_invoices_by_status ON gateway_invoices (status, created_at DESC, id DESC);
 CREATE INDEX gateway_invoices_newest_of_owner ON gateway_invoices (owner_id, created_at DESC, id DESC);
 -- The task check_invoices.
 CREATE INDEX gateway_invoices_next_check ON gateway_invoices (next_check_at) WHERE next_check_at IS NOT NULL;
@@ -391,6 +531,13 @@ CREATE INDEX gateway_invoices_due ON gateway_invoices (due_date, id) WHERE statu
 -- gapura_attention_overdue_invoices and gapura_attention_invoice_surplus, which has a list too.
 CREATE INDEX gateway_invoices_overdue ON gateway_invoices (due_date) WHERE status = 'overdue';
 CREATE INDEX gateway_invoices_surplus ON gateway_invoices (created_at, id) WHERE surplus_amount > 0;
+
+-- gapura_find_invoices.
+CREATE INDEX gateway_invoices_number_begins ON gateway_invoices ((lower(invoice_number) COLLATE "C"));
+CREATE INDEX gateway_invoices_order_begins ON gateway_invoices ((lower(order_id) COLLATE "C"));
+-- The same, and the list of one customer.
+CREATE INDEX gateway_invoices_of_email ON gateway_invoices (${EMAIL('customer_email')}, created_at DESC, id DESC);
+CREATE INDEX gateway_invoices_of_phone ON gateway_invoices (${PHONE('customer_phone')}, created_at DESC, id DESC) WHERE customer_phone IS NOT NULL;
 
 -- What an invoice is for, in the order in which it was given.
 CREATE TABLE gateway_invoice_items (
@@ -484,7 +631,15 @@ CREATE UNIQUE INDEX gateway_subscriptions_gateway_id ON gateway_subscriptions (g
   WHERE gateway_subscription_id IS NOT NULL;
 -- The list of subscriptions, and that of one caller.
 CREATE INDEX gateway_subscriptions_newest ON gateway_subscriptions (created_at DESC, id DESC);
+CREATE INDEX gateway_subscriptions_by_status ON gateway_subscriptions (status, created_at DESC, id DESC);
 CREATE INDEX gateway_subscriptions_newest_of_owner ON gateway_subscriptions (owner_id, created_at DESC, id DESC);
+-- gapura_find_subscriptions.
+CREATE INDEX gateway_subscriptions_name_begins ON gateway_subscriptions ((lower(name) COLLATE "C"));
+-- The same, and the list of one customer.
+CREATE INDEX gateway_subscriptions_of_email ON gateway_subscriptions (${EMAIL('customer_email')}, created_at DESC, id DESC)
+  WHERE customer_email IS NOT NULL;
+CREATE INDEX gateway_subscriptions_of_phone ON gateway_subscriptions (${PHONE('customer_phone')}, created_at DESC, id DESC)
+  WHERE customer_phone IS NOT NULL;
 -- The task check_subscriptions.
 CREATE INDEX gateway_subscriptions_unresolved ON gateway_subscriptions (unresolved_since, id) WHERE unresolved_since IS NOT NULL;
 -- The task sync_subscription_status: what the gateway may still change without us. The rest leaves this index.
@@ -523,16 +678,23 @@ CREATE TABLE payment_links (
   token_hash          bytea NOT NULL UNIQUE,
   token_sealed        text NOT NULL,
   title               text NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+  description         text CHECK (length(description) BETWEEN 1 AND 500),
+  -- Customers' browsers fetch it: an address, and never a file of ours.
+  image_url           text CHECK (image_url LIKE 'https://%'),
   amount              bigint CHECK (amount BETWEEN 1 AND 999999999999),
   amount_min          bigint CHECK (amount_min >= 1),
   amount_max          bigint CHECK (amount_max <= 999999999999),
   amount_suggestions  bigint[] NOT NULL DEFAULT '{}',
+  -- {"min": 1, "max": 5}: how many a customer may take, each for the amount. A use is a payment, whatever it holds.
+  quantity            jsonb CHECK (quantity IS NULL OR amount IS NOT NULL),
   usage_limit         integer CHECK (usage_limit >= 1),
   uses                integer NOT NULL DEFAULT 0 CHECK (uses >= 0),
   -- Uses that customers who are just paying have taken.
   held                integer NOT NULL DEFAULT 0 CHECK (held >= 0),
   fields              jsonb NOT NULL DEFAULT '[]',
   payment_methods     text[],
+  -- Null: as the shop has it when a checkout is begun.
+  customer_pays_fees  boolean,
   expires_at          timestamptz,
   ended_message       text,
   language            text CHECK (language IN ('id', 'en')),
@@ -546,6 +708,9 @@ CREATE TABLE payment_links (
 -- The list of links, and that of one caller.
 CREATE INDEX payment_links_newest ON payment_links (created_at, id);
 CREATE INDEX payment_links_newest_of_owner ON payment_links (owner_id, created_at, id);
+
+-- gapura_find_payment_links.
+CREATE INDEX payment_links_title_begins ON payment_links ((lower(title) COLLATE "C"));
 
 -- Checkouts: what a customer is to pay at a page of ours, by one payment after the other.
 CREATE TABLE checkouts (
@@ -565,7 +730,11 @@ CREATE TABLE checkouts (
   returned_ids     uuid[] NOT NULL DEFAULT '{}',
   items            jsonb,
   customer         jsonb,
+  -- The shop's id of a customer who has signed in there.
+  customer_id      text CHECK (length(customer_id) BETWEEN 1 AND 100),
   payment_methods  text[],
+  -- {"gopay": {"fixed": 0, "percent": 2}}: as the shop had them when it was made, so that what was shown is what is charged.
+  fees             jsonb,
   language         text CHECK (language IN ('id', 'en')),
   success_url      text,
   back_url         text,
@@ -589,8 +758,14 @@ CREATE TABLE checkouts (
 );
 -- The list of checkouts, that of one caller, and that of one link.
 CREATE INDEX checkouts_newest ON checkouts (created_at, id);
+CREATE INDEX checkouts_by_status ON checkouts (status, created_at, id);
 CREATE INDEX checkouts_newest_of_owner ON checkouts (owner_id, created_at, id);
 CREATE INDEX checkouts_newest_of_link ON checkouts (payment_link_id, created_at, id) WHERE payment_link_id IS NOT NULL;
+-- gapura_find_checkouts.
+CREATE INDEX checkouts_order_begins ON checkouts ((lower(order_id) COLLATE "C"));
+-- The same, and the list of one customer.
+CREATE INDEX checkouts_of_email ON checkouts (${EMAIL("(customer ->> 'email')")}, created_at DESC, id DESC) WHERE customer IS NOT NULL;
+CREATE INDEX checkouts_of_phone ON checkouts (${PHONE("(customer ->> 'phone')")}, created_at DESC, id DESC) WHERE customer IS NOT NULL;
 -- The reference: a payment that is deleted by hand is looked for here.
 CREATE INDEX checkouts_payment ON checkouts (payment_id) WHERE payment_id IS NOT NULL;
 -- The task check_checkouts.
@@ -598,14 +773,37 @@ CREATE INDEX checkouts_next_look ON checkouts (next_look_at) WHERE next_look_at 
 -- gapura_attention_surplus_money, and its list.
 CREATE INDEX checkouts_surplus ON checkouts (created_at, id) WHERE surplus_amount > 0;
 
+-- Cards that customers agreed to have kept. Until the gateway has told its token, a row says that it is to be asked for it.
+CREATE TABLE saved_cards (
+  id            uuid PRIMARY KEY,
+  owner_id      text NOT NULL,
+  customer_id   text NOT NULL CHECK (length(customer_id) BETWEEN 1 AND 100),
+  -- The payment with which the customer asked to keep it.
+  payment_id    uuid NOT NULL UNIQUE REFERENCES gateway_payments (id),
+  sealed_token  text,
+  masked_card   text,
+  expires_at    timestamptz,
+  -- When there is something to do: its token is to be asked for, or it has expired and is removed.
+  look_at       timestamptz,
+  created_at    timestamptz NOT NULL,
+  CHECK ((sealed_token IS NULL) = (masked_card IS NULL)),
+  CHECK (sealed_token IS NOT NULL OR look_at IS NOT NULL)
+);
+-- The cards of a customer.
+CREATE INDEX saved_cards_of_customer ON saved_cards (customer_id, owner_id);
+-- The task check_checkouts.
+CREATE INDEX saved_cards_look ON saved_cards (look_at) WHERE look_at IS NOT NULL;
+
 -- The mails that are owed to customers of checkouts. gapura_refund_mail_is_last goes by the key that they cannot share.
 CREATE TABLE checkout_mails (
   id           uuid PRIMARY KEY,
   checkout_id  uuid NOT NULL REFERENCES checkouts (id),
   kind         text NOT NULL
-    CHECK (kind IN ('how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned', 'declined')),
-  -- The payment or the refund that it is about: each is mailed about once.
+    CHECK (kind IN ('request', 'how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned', 'declined')),
+  -- The payment or the refund that it is about, and of a request the checkout: each is mailed about once by itself, which is round 0,
+  -- and once more each time that a person asks for it.
   about_id     uuid NOT NULL,
+  round        integer NOT NULL DEFAULT 0,
   -- Null once it was sent, or will not be.
   due_at       timestamptz,
   attempts     integer NOT NULL DEFAULT 0,
@@ -615,7 +813,7 @@ CREATE TABLE checkout_mails (
   recipient    bytea,
   tried_at     timestamptz,
   created_at   timestamptz NOT NULL,
-  UNIQUE (checkout_id, kind, about_id)
+  UNIQUE (checkout_id, kind, about_id, round)
 );
 -- The task send_mails.
 CREATE INDEX checkout_mails_due ON checkout_mails (due_at) WHERE due_at IS NOT NULL;
@@ -630,10 +828,10 @@ const LOCKS = 256;
 
 const BELONGING = `
 -- What a payment belongs to. Invoices and checkouts name a payment, too, so these references come after all three tables.
-ALTER TABLE gateway_payments
-  ADD CONSTRAINT gateway_payments_invoice FOREIGN KEY (invoice_id) REFERENCES gateway_invoices (id),
-  ADD CONSTRAINT gateway_payments_subscription FOREIGN KEY (subscription_id) REFERENCES gateway_subscriptions (id),
-  ADD CONSTRAINT gateway_payments_checkout FOREIGN KEY (checkout_id) REFERENCES checkouts (id);
+-- One at a time, as a cluster wants it.
+ALTER TABLE gateway_payments ADD CONSTRAINT gateway_payments_invoice FOREIGN KEY (invoice_id) REFERENCES gateway_invoices (id);
+ALTER TABLE gateway_payments ADD CONSTRAINT gateway_payments_subscription FOREIGN KEY (subscription_id) REFERENCES gateway_subscriptions (id);
+ALTER TABLE gateway_payments ADD CONSTRAINT gateway_payments_checkout FOREIGN KEY (checkout_id) REFERENCES checkouts (id);
 
 -- An order id belongs to a payment or to an invoice, and no index spans two tables. A statement that writes an order id takes its lock
 -- first, payments together and invoices alone, and then looks into the other table: each query of a volatile function sees what was
@@ -698,8 +896,10 @@ CREATE TABLE gateway_notifications (
 ) PARTITION BY RANGE (created_at);
 -- gapura_find_notification. Ids are made in the order of time: the smallest kind of index will do.
 CREATE INDEX gateway_notifications_found ON gateway_notifications USING brin (id);
--- gapura_early_notifications, gapura_told_transaction.
-CREATE INDEX gateway_notifications_order ON gateway_notifications (order_id) WHERE status IN ('unmatched', 'failed', 'stale');
+-- gapura_early_notifications, gapura_told_transaction, and the list of one order.
+CREATE INDEX gateway_notifications_order ON gateway_notifications (order_id, created_at) WHERE order_id IS NOT NULL;
+-- The list of another kind than nearly all are of.
+CREATE INDEX gateway_notifications_kind ON gateway_notifications (kind, created_at) WHERE kind <> 'transaction';
 -- No statement of ours: for a person who looks for the messages about a subscription.
 CREATE INDEX gateway_notifications_subscription ON gateway_notifications (subscription_id) WHERE subscription_id IS NOT NULL;
 -- The task clean_up.
@@ -868,13 +1068,33 @@ CREATE TABLE webhook_attempts (
   answer          text,
   duration_ms     integer NOT NULL,
   created_at      timestamptz NOT NULL,
+  -- What the event was about, as it said: so that the list names it without looking for the event, which may be gone.
+  subject         text,
+  subject_id      uuid,
+  order_id        text,
+  amount          bigint,
   PRIMARY KEY (endpoint_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
 -- The task clean_up. Attempts come in the order of time: the smallest kind of index will do.
 CREATE INDEX webhook_attempts_found ON webhook_attempts USING brin (created_at);
 -- gapura_timeline_attempts.
 CREATE INDEX webhook_attempts_event ON webhook_attempts (event_sequence, created_at);
+-- The list of what was sent of one event, and of what was not taken.
+CREATE INDEX webhook_attempts_event_id ON webhook_attempts (event_id, created_at);
+CREATE INDEX webhook_attempts_not_taken ON webhook_attempts (endpoint_id, outcome, created_at, id) WHERE outcome <> 'delivered';
 CREATE TABLE webhook_attempts_default PARTITION OF webhook_attempts DEFAULT;
+
+-- How many attempts of each hour an endpoint took and did not take: written with each attempt, so that a month is read from a few hundred
+-- rows.
+CREATE TABLE webhook_counts (
+  endpoint_id  uuid NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
+  hour         timestamptz NOT NULL,
+  delivered    integer NOT NULL,
+  failed       integer NOT NULL,
+  PRIMARY KEY (endpoint_id, hour)
+);
+-- The task clean_up.
+CREATE INDEX webhook_counts_age ON webhook_counts (hour);
 
 -- Message brokers that get the events in order: where each stands, and which process sends to it.
 CREATE TABLE event_sinks (
@@ -919,13 +1139,16 @@ const FIGURES = `
 -- Figures of payments by hours, days and months, for summaries. The task update_figures and readers replace whole periods of them.
 CREATE TABLE payment_figures (
   level         text NOT NULL CHECK (level IN ('hour', 'day', 'month')),
-  dimension     text NOT NULL CHECK (dimension IN ('none', 'payment_type', 'status', 'bank')),
+  dimension     text NOT NULL CHECK (dimension IN ('none', 'payment_type', 'status', 'bank', 'reason')),
   start         timestamptz NOT NULL,
   value         text NOT NULL,
   count         bigint NOT NULL,
   paid_count    bigint NOT NULL,
   gross         numeric NOT NULL,
   refunded      numeric NOT NULL,
+  -- The refunds that were made in the period, of payments of any period.
+  refunds_made_count  bigint NOT NULL,
+  refunds_made  numeric NOT NULL,
   -- How many were paid after how long: the buckets that have any, rising, and how many each has.
   wait_buckets  integer[] NOT NULL,
   wait_counts   bigint[] NOT NULL,
@@ -949,7 +1172,7 @@ CREATE TABLE payment_figures_progress (
 );
 INSERT INTO payment_figures_progress DEFAULT VALUES;
 
--- Hours of payments that have changed. Rows are only added and taken away: no transaction waits for another. Not every change that
+-- Hours of payments that have changed, and of refunds. Rows are only added and taken away: no transaction waits for another. Not every change that
 -- counts brings an event, and events wait for every transaction that runs; this does not. What says the same in the figures is left
 -- out, and so are payments that are minutes old: their changes are looked for, which costs them nothing.
 CREATE TABLE payment_figures_changes (
@@ -959,11 +1182,13 @@ CREATE TABLE payment_figures_changes (
 CREATE FUNCTION note_figures_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF (OLD.transaction_status, coalesce(OLD.fraud_status IN ('challenge', 'deny'), false), OLD.payment_type, OLD.bank,
-        OLD.captured_amount, OLD.refund_amount, OLD.settlement_time,
+        OLD.captured_amount, OLD.refund_amount, OLD.settlement_time, OLD.charge_state,
+        CASE WHEN OLD.transaction_status = 'deny' THEN (OLD.fraud_status, OLD.channel_code, OLD.status_message) END,
         CASE WHEN OLD.payment_type = 'credit_card' THEN OLD.transaction_time END)
       IS NOT DISTINCT FROM
       (NEW.transaction_status, coalesce(NEW.fraud_status IN ('challenge', 'deny'), false), NEW.payment_type, NEW.bank,
-        NEW.captured_amount, NEW.refund_amount, NEW.settlement_time,
+        NEW.captured_amount, NEW.refund_amount, NEW.settlement_time, NEW.charge_state,
+        CASE WHEN NEW.transaction_status = 'deny' THEN (NEW.fraud_status, NEW.channel_code, NEW.status_message) END,
         CASE WHEN NEW.payment_type = 'credit_card' THEN NEW.transaction_time END)
     THEN RETURN NULL; END IF;
   END IF;
@@ -977,6 +1202,19 @@ END $$;
 -- The condition has the age alone, since it is prepared for every statement; what the change was is looked at for the old.
 CREATE TRIGGER gateway_payments_figures AFTER INSERT OR UPDATE ON gateway_payments
   FOR EACH ROW WHEN (${IS_NOT_YOUNG}) EXECUTE FUNCTION note_figures_change();
+
+-- A refund counts in the hour in which it was made, too. There are few of them, so that each is noted, also a young one.
+CREATE FUNCTION note_refund_figures_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.status IN ('accepted', 'confirmed'), OLD.amount, OLD.decided_at)
+      IS NOT DISTINCT FROM (NEW.status IN ('accepted', 'confirmed'), NEW.amount, NEW.decided_at)
+    THEN RETURN NULL; END IF;
+  END IF;
+  EXECUTE format('INSERT INTO %I.payment_figures_changes VALUES ($1)', TG_TABLE_SCHEMA) USING coalesce(NEW.decided_at, NEW.created_at);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER gateway_refunds_figures AFTER INSERT OR UPDATE ON gateway_refunds
+  FOR EACH ROW EXECUTE FUNCTION note_refund_figures_change();
 `;
 
 const SEARCH = `
@@ -997,6 +1235,9 @@ CREATE TABLE payment_search (
   phone         text COLLATE "C",
   amount        bigint
 );
+-- gapura_search_within_older and the like read the order ids of all payments in the order of time, and nothing else of them. It grows
+-- at its end alone, which costs a charge little.
+CREATE INDEX payment_search_within ON payment_search (created_at, payment_id) INCLUDE (order_id) WHERE order_id IS NOT NULL;
 -- gapura_search_older and gapura_search_newer look for each of these terms in one week after the other.
 CREATE INDEX payment_search_order ON payment_search (week, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payment_search_name ON payment_search (week, name) WHERE name IS NOT NULL;
@@ -1084,4 +1325,80 @@ CREATE TABLE reconciliations (
 CREATE UNIQUE INDEX reconciliations_unfinished ON reconciliations ((true)) WHERE status IN ('waiting', 'running');
 -- The list of reconciliations, and gapura_attention_drift.
 CREATE INDEX reconciliations_newest ON reconciliations (created_at DESC, id DESC);
+`;
+
+const REPORTS = `
+-- Exports that are mailed again and again. Staff make them, so they are of all owners.
+CREATE TABLE export_schedules (
+  id          uuid PRIMARY KEY,
+  what        text NOT NULL CHECK (what IN ('payments', 'refunds', 'invoices')),
+  format      text NOT NULL CHECK (format IN ('xlsx', 'csv')),
+  -- Empty for all.
+  columns     text[] NOT NULL,
+  timezone    text NOT NULL,
+  language    text NOT NULL,
+  every       text NOT NULL CHECK (every IN ('day', 'week', 'month')),
+  -- In WIB.
+  hour        integer NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  recipients  text[] NOT NULL CHECK (cardinality(recipients) BETWEEN 1 AND 10),
+  paused      boolean NOT NULL DEFAULT false,
+  next_at     timestamptz NOT NULL,
+  created_by  text NOT NULL,
+  created_at  timestamptz NOT NULL,
+  updated_at  timestamptz NOT NULL
+);
+
+-- Who is told of what needs attention, and gets a summary of each day.
+CREATE TABLE alert_receivers (
+  id               uuid PRIMARY KEY,
+  kind             text NOT NULL CHECK (kind IN ('mail', 'webhook')),
+  -- As it is shown. That of a webhook is a secret, which is sealed.
+  address          text NOT NULL,
+  sealed_address   text CHECK ((sealed_address IS NOT NULL) = (kind = 'webhook')),
+  language         text NOT NULL,
+  -- Empty for all.
+  names            text[] NOT NULL,
+  repeat_hours     integer NOT NULL CHECK (repeat_hours > 0),
+  -- In WIB, as all hours are.
+  quiet_from       integer CHECK (quiet_from BETWEEN 0 AND 23),
+  quiet_to         integer CHECK (quiet_to BETWEEN 0 AND 23),
+  summary_hour     integer CHECK (summary_hour BETWEEN 0 AND 23),
+  next_summary_at  timestamptz,
+  enabled          boolean NOT NULL,
+  -- How many of each it was told last, and when.
+  told             jsonb NOT NULL DEFAULT '{}',
+  created_by       text NOT NULL,
+  created_at       timestamptz NOT NULL,
+  updated_at       timestamptz NOT NULL,
+  CHECK ((quiet_from IS NULL) = (quiet_to IS NULL) AND quiet_from IS DISTINCT FROM coalesce(quiet_to, -1)),
+  CHECK ((summary_hour IS NULL) = (next_summary_at IS NULL))
+);
+
+-- Messages that are owed to operators, one for each receiver: written when they become due, in one statement with what says that they are.
+CREATE TABLE operator_messages (
+  id          uuid PRIMARY KEY,
+  kind        text NOT NULL CHECK (kind IN ('export', 'alert', 'summary')),
+  -- The schedule or the receiver of alerts that it is of.
+  source_id   uuid NOT NULL,
+  -- What it is about, such as the beginning of a period: each receiver is told once.
+  key         text NOT NULL,
+  -- An e-mail address; empty where the source says where it goes.
+  receiver    text NOT NULL,
+  about       jsonb NOT NULL,
+  -- Null once it was sent, or will not be.
+  due_at      timestamptz,
+  attempts    integer NOT NULL DEFAULT 0,
+  sent_at     timestamptz,
+  outcome     text,
+  -- Since when it fails; null again once it, or a later one to the same receiver, was sent.
+  failed_at   timestamptz,
+  created_at  timestamptz NOT NULL,
+  UNIQUE (source_id, key, receiver)
+);
+-- The task send_reports.
+CREATE INDEX operator_messages_due ON operator_messages (due_at) WHERE due_at IS NOT NULL;
+-- gapura_attention_failing_reports.
+CREATE INDEX operator_messages_failed ON operator_messages (failed_at) WHERE failed_at IS NOT NULL;
+-- gapura_clean_operator_messages.
+CREATE INDEX operator_messages_oldest ON operator_messages (created_at);
 `;

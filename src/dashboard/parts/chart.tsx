@@ -1,6 +1,7 @@
 // Bars over hours or days, in the colours of the page. The library that draws them is loaded when the first of them is shown.
 
 import 'uplot/dist/uPlot.min.css';
+import './chart.css';
 import { useEffect, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 
@@ -157,4 +158,30 @@ function optionsOf(
 function spread(count: number, fitting: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(fitting))));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** Buttons of which one is pressed: which part, or which view, is shown. */
+export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="choice">
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

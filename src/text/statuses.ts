@@ -1,6 +1,6 @@
 // What each status is called, and in which tone it is shown.
 
-import type { Language } from '../../text/language.ts';
+import type { Language } from './language.ts';
 
 /** As in the design: good, waiting, bad, given back, at rest. */
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';
@@ -45,6 +45,13 @@ const STATUSES = {
     confirmed: status('good', 'Confirmed by the bank', 'Dikonfirmasi bank'),
     failed: status('bad', 'Failed', 'Gagal'),
     rejected: status('bad', 'Rejected', 'Ditolak'),
+  },
+  chargeback: {
+    open: status('bad', 'To be answered', 'Perlu dijawab'),
+    evidence_sent: status('wait', 'Evidence sent', 'Bukti dikirim'),
+    won: status('good', 'Won', 'Menang'),
+    lost: status('still', 'Lost', 'Kalah'),
+    accepted: status('still', 'Accepted', 'Diterima'),
   },
   invoice: {
     draft: status('still', 'Draft', 'Draf'),
@@ -105,6 +112,16 @@ const STATUSES = {
     active: status('good', 'Active', 'Aktif'),
     expired: status('still', 'Expired', 'Kedaluwarsa'),
     revoked: status('still', 'Revoked', 'Dicabut'),
+  },
+  person: {
+    invited: status('wait', 'Invited', 'Diundang'),
+    active: status('good', 'Active', 'Aktif'),
+    disabled: status('still', 'Disabled', 'Dinonaktifkan'),
+  },
+  mail: {
+    waiting: status('wait', 'Waiting', 'Menunggu'),
+    sent: status('good', 'Sent', 'Terkirim'),
+    not_sent: status('still', 'Not sent', 'Tidak dikirim'),
   },
   check: {
     ok: status('good', 'In order', 'Beres'),

@@ -1,0 +1,381 @@
+// The form to sign in with: an e-mail address and a password, with a code or a passkey where there is a second factor, a passkey alone, or
+// an API key.
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { GapuraError, type SessionInput } from '../../sdk/index.ts';
+import { gapura } from '../api.ts';
+import { keep, readKept } from '../kept.ts';
+import { bilingual, useWords } from '../language/language.tsx';
+import { InputField } from '../parts/fields.tsx';
+import { Modal } from '../parts/modal.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { HAS_PASSKEYS, showPasskey } from '../passkeys.ts';
+import { site } from '../site.ts';
+
+const WORDS = bilingual({
+  title: ['Sign in to Gapura', 'Masuk ke Gapura'],
+  again: ['Your session is over', 'Sesi Anda sudah berakhir'],
+  againText: ['Sign in again. What you have typed is still there.', 'Masuk lagi. Yang sudah Anda ketik tetap ada.'],
+  email: ['E-mail', 'Email'],
+  password: ['Password', 'Kata sandi'],
+  code: ['Code', 'Kode'],
+  codeHint: ['Of your app, or a recovery code', 'Dari aplikasi Anda, atau kode pemulihan'],
+  key: ['API key', 'Kunci API'],
+  hint: ['A key of your own, for a person:', 'Kunci milik Anda sendiri, untuk satu orang:'],
+  enter: ['Sign in', 'Masuk'],
+  passkey: ['Sign in with a passkey', 'Masuk dengan kunci sandi'],
+  withIssuer: (name: string) => [`Sign in with ${name}`, `Masuk dengan ${name}`],
+  refusedThere: (name: string) => [
+    `${name} did not sign you in, or it took too long. Begin again.`,
+    `${name} tidak memasukkan Anda, atau terlalu lama. Mulai lagi.`,
+  ],
+  noRole: (name: string) => [
+    `${name} knows you, but you have no role here. Ask an admin for one.`,
+    `${name} mengenal Anda, tetapi Anda tidak punya peran di sini. Mintalah kepada admin.`,
+  ],
+  issuerAway: (name: string) => [
+    `${name} does not answer just now. Try again, or sign in another way.`,
+    `${name} sedang tidak menjawab. Coba lagi, atau masuk dengan cara lain.`,
+  ],
+  passkeyInstead: ['Use a passkey instead', 'Pakai kunci sandi saja'],
+  wrongPasskey: ['This passkey does not sign in here.', 'Kunci sandi ini tidak bisa dipakai masuk di sini.'],
+  withKey: ['With an API key', 'Dengan kunci API'],
+  withPassword: ['With e-mail and password', 'Dengan email dan kata sandi'],
+  forgot: ['Password forgotten?', 'Lupa kata sandi?'],
+  wrongKey: [
+    'This key does not sign in: it is unknown, has run out, or was revoked.',
+    'Kunci ini tidak bisa dipakai masuk: tidak dikenal, kedaluwarsa, atau sudah dicabut.',
+  ],
+  wrongPassword: ['This address and password do not sign in.', 'Alamat dan kata sandi ini tidak bisa dipakai masuk.'],
+  wrongCode: [
+    'This code is wrong, has run out, or was used before.',
+    'Kode ini salah, kedaluwarsa, atau sudah pernah dipakai.',
+  ],
+  forgotTitle: ['A new password', 'Kata sandi baru'],
+  forgotText: ['You get a mail with a link for it.', 'Anda mendapat email berisi tautannya.'],
+  send: ['Send the mail', 'Kirim email'],
+  sent: [
+    'If somebody has this address, a mail is on its way.',
+    'Jika ada yang memiliki alamat ini, email sedang dikirim.',
+  ],
+  noMail: [
+    'No mails are sent here: ask an admin for a new link.',
+    'Email tidak dikirim dari sini: minta tautan baru kepada admin.',
+  ],
+  back: ['Back', 'Kembali'],
+});
+
+interface SignInFormProps {
+  /** Why coming back from the issuer signed nobody in. */
+  readonly issuerError?: unknown;
+  readonly id: string;
+  readonly isAgain?: boolean;
+  readonly isWithKey?: boolean;
+  readonly onSignedIn: () => Promise<void>;
+}
+
+/** Over the page where a session has run out. */
+export function SignInAgain(props: Pick<SignInFormProps, 'isWithKey' | 'onSignedIn'>) {
+  return (
+    <Modal labelledBy="again" isKept>
+      <SignInForm id="again" isAgain {...props} />
+    </Modal>
+  );
+}
+
+export function SignInForm({
+  id,
+  isAgain = false,
+  isWithKey = false,
+  issuerError = null,
+  onSignedIn,
+}: SignInFormProps) {
+  const words = useWords(WORDS);
+  const [way, setWay] = useState<'password' | 'key' | 'forgot'>(isWithKey ? 'key' : 'password');
+  useEffect(() => {
+    if (!isAgain) document.title = words.title;
+  }, [isAgain, words]);
+  const Heading = isAgain ? 'h2' : 'h1';
+  return (
+    <div className="stack">
+      <Heading id={id}>{isAgain ? words.again : way === 'forgot' ? words.forgotTitle : words.title}</Heading>
+      {isAgain && <p>{words.againText}</p>}
+      {way === 'password' && <PasswordForm onSignedIn={onSignedIn} />}
+      {site.issuer !== null && way !== 'forgot' && <IssuerButton name={site.issuer} error={issuerError} />}
+      {way === 'password' && HAS_PASSKEYS && <PasskeyButton onSignedIn={onSignedIn} />}
+      {way === 'key' && <KeyForm onSignedIn={onSignedIn} />}
+      {way === 'forgot' && <ForgotForm />}
+      <p className="acts">
+        {way === 'password' ? (
+          <>
+            <button type="button" className="small-act" onClick={() => setWay('key')}>
+              {words.withKey}
+            </button>
+            <button type="button" className="small-act" onClick={() => setWay('forgot')}>
+              {words.forgot}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="small-act" onClick={() => setWay('password')}>
+            {way === 'key' ? words.withPassword : words.back}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly onSignedIn: () => Promise<void>;
+}
+
+/** What this browser is known by, for the person who signed in here last. */
+const BROWSER = 'browser';
+
+interface KnownBrowser {
+  readonly email: string;
+  readonly device: string;
+}
+
+interface WithPassword extends Pick<SessionInput, 'code' | 'passkey'> {
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function beginWithPassword(input: WithPassword): Promise<void> {
+  const known = readKept<KnownBrowser | null>(BROWSER, null);
+  const isKnown = known?.email === input.email.trim().toLowerCase();
+  await gapura.session.begin(isKnown ? { ...input, device: known.device } : input);
+  if (isKnown) return;
+  // Only a comfort: without it, guesses of others may keep this browser waiting too.
+  const account = await gapura.account.get().catch(() => null);
+  if (account !== null) keep(BROWSER, { email: account.email, device: account.device } satisfies KnownBrowser);
+}
+
+/** Leaves for the issuer, which sends the browser back to the first page. */
+function IssuerButton({ name, error: errorBefore }: { readonly name: string; readonly error: unknown }) {
+  const words = useWords(WORDS);
+  const leaving = useMutation({
+    mutationFn: () => gapura.session.leave(),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const error = leaving.error ?? (leaving.isIdle ? errorBefore : null);
+  const code = codeOf(error);
+  const known =
+    code === 'unavailable'
+      ? words.issuerAway(name)
+      : code === 'forbidden'
+        ? words.noRole(name)
+        : code === 'unauthenticated'
+          ? words.refusedThere(name)
+          : null;
+  return (
+    <>
+      {known !== null ? (
+        <p className="field-error" role="alert">
+          {known}
+        </p>
+      ) : (
+        error !== null && <Problem error={error} />
+      )}
+      <button type="button" aria-disabled={leaving.isPending} onClick={() => !leaving.isPending && leaving.mutate()}>
+        {words.withIssuer(name)}
+      </button>
+    </>
+  );
+}
+
+/** By itself: the device knows whose passkey it is. */
+function PasskeyButton({ onSignedIn }: WayProps) {
+  const words = useWords(WORDS);
+  const signIn = useMutation({
+    mutationFn: async () => gapura.session.begin({ passkey: await showPasskey(await gapura.session.challenge()) }),
+    onSuccess: onSignedIn,
+  });
+  const { error, isPending } = signIn;
+  return (
+    <>
+      {codeOf(error) === 'unauthenticated' ? (
+        <p className="field-error" role="alert">
+          {words.wrongPasskey}
+        </p>
+      ) : (
+        error !== null && <Problem error={error} />
+      )}
+      <button type="button" aria-disabled={isPending} onClick={() => !isPending && signIn.mutate()}>
+        {words.passkey}
+      </button>
+    </>
+  );
+}
+
+function PasswordForm({ onSignedIn }: WayProps) {
+  const words = useWords(WORDS);
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const signIn = useMutation({
+    mutationFn: async ({ isWithPasskey }: { readonly isWithPasskey: boolean }) => {
+      const typed = new FormData(form.current ?? undefined);
+      const code = String(typed.get('code') ?? '').trim();
+      const input = { email: String(typed.get('email')), password: String(typed.get('password')) };
+      if (isWithPasskey) {
+        await beginWithPassword({ ...input, passkey: await showPasskey(await gapura.session.challenge()) });
+      } else {
+        await beginWithPassword(code === '' ? input : { ...input, code });
+      }
+    },
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (codeOf(error) === 'code_required') setNeedsCode(true);
+    },
+  });
+  const { error } = signIn;
+  const isWrong = codeOf(error) === 'unauthenticated';
+  const isWrongCode = error instanceof GapuraError && error.code === 'code_required' && error.errors.length > 0;
+  const isWrongPasskey = isWrongCode && error.errors.some(({ field }) => field === 'passkey');
+  const isAsked = codeOf(error) === 'code_required' && !isWrongCode;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate({ isWithPasskey: false });
+  };
+  return (
+    <form className="stack" onSubmit={submit} ref={form}>
+      <InputField
+        name="email"
+        type="email"
+        label={words.email}
+        autoComplete="username"
+        required
+        maxLength={255}
+        aria-invalid={isWrong}
+        autoFocus
+      />
+      <InputField
+        name="password"
+        type="password"
+        label={words.password}
+        autoComplete="current-password"
+        required
+        aria-invalid={isWrong}
+      />
+      {needsCode && (
+        <InputField
+          name="code"
+          label={words.code}
+          hint={words.codeHint}
+          autoComplete="one-time-code"
+          required
+          maxLength={40}
+          aria-invalid={isWrongCode}
+          autoFocus
+        />
+      )}
+      {isWrong || isWrongCode ? (
+        <p className="field-error" role="alert">
+          {isWrong ? words.wrongPassword : isWrongPasskey ? words.wrongPasskey : words.wrongCode}
+        </p>
+      ) : (
+        error !== null && !isAsked && <Problem error={error} />
+      )}
+      <button type="submit" className="main-act" aria-disabled={signIn.isPending}>
+        {words.enter}
+      </button>
+      {needsCode && HAS_PASSKEYS && (
+        <button
+          type="button"
+          aria-disabled={signIn.isPending}
+          onClick={() => !signIn.isPending && signIn.mutate({ isWithPasskey: true })}
+        >
+          {words.passkeyInstead}
+        </button>
+      )}
+    </form>
+  );
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof GapuraError ? error.code : null;
+}
+
+function KeyForm({ onSignedIn }: WayProps) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const signIn = useMutation({
+    mutationFn: (input: SessionInput) => gapura.session.begin(input),
+    onSuccess: onSignedIn,
+  });
+  const isWrong = signIn.error instanceof GapuraError && [400, 401].includes(signIn.error.status);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('key') as HTMLInputElement;
+    signIn.mutate({ key: field.value.trim() }, { onError: () => field.focus() });
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={`${id}-key`}>{words.key}</label>
+        <input
+          id={`${id}-key`}
+          name="key"
+          type="password"
+          autoComplete="off"
+          required
+          spellCheck={false}
+          placeholder="gpk_…"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isWrong}
+          // biome-ignore lint/a11y/noAutofocus: the one field of a form that has just opened
+          autoFocus
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {words.hint} <code>gapura keys create --owner siti --role finance</code>
+        </p>
+      </div>
+      {isWrong ? (
+        <p className="field-error" role="alert">
+          {words.wrongKey}
+        </p>
+      ) : (
+        signIn.error !== null && <Problem error={signIn.error} />
+      )}
+      <button type="submit" className="main-act" disabled={signIn.isPending}>
+        {words.enter}
+      </button>
+    </form>
+  );
+}
+
+function ForgotForm() {
+  const words = useWords(WORDS);
+  const asking = useMutation({ mutationFn: (email: string) => gapura.account.forgot({ email }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!asking.isPending) asking.mutate(String(new FormData(event.currentTarget).get('email')));
+  };
+  if (asking.isSuccess) return <p role="status">{words.sent}</p>;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>{words.forgotText}</p>
+      <InputField
+        name="email"
+        type="email"
+        label={words.email}
+        autoComplete="username"
+        required
+        maxLength={255}
+        autoFocus
+      />
+      {codeOf(asking.error) === 'invalid_state' ? (
+        <p className="field-error" role="alert">
+          {words.noMail}
+        </p>
+      ) : (
+        asking.error !== null && <Problem error={asking.error} />
+      )}
+      <button type="submit" className="main-act" aria-disabled={asking.isPending}>
+        {words.send}
+      </button>
+    </form>
+  );
+}

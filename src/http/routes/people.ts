@@ -1,0 +1,235 @@
+// /people/: who may sign in, for staff: invite them, give them other rights, disable and remove them.
+
+import { Type } from 'typebox';
+import { staffOnly } from '../../domain/caller.ts';
+import { isoText } from '../../domain/time.ts';
+import type { Services } from '../../services/index.ts';
+import { type InvitedPerson, showPerson } from '../../services/people/people.ts';
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts';
+import { siteAddress } from '../page-address.ts';
+import { InvitationInput, InvitedPersonSchema, PersonSchema, PersonUpdateInput } from '../schemas/people.ts';
+import * as examples from '../schemas/people-examples.ts';
+import { text } from '../schemas/shared.ts';
+
+type People = Services['people'];
+
+const MAY = 'see and change people';
+const PARAMS = Type.Object({ pk: text('The id of the person') });
+const USUAL_LANGUAGE = 'id';
+
+export function peopleEndpoints({ people }: Services, publicUrl: string | undefined): Endpoint[] {
+  return [
+    listPeople(people),
+    invitePerson(people, publicUrl),
+    getPerson(people),
+    updatePerson(people),
+    linkPerson(people, publicUrl),
+    disablePerson(people),
+    enablePerson(people),
+    endSessionsOf(people),
+    removePerson(people),
+  ];
+}
+
+function listPeople(people: People): Endpoint {
+  return endpoint({
+    id: 'listPeople',
+    call: 'people.list',
+    method: 'GET',
+    path: '/people/',
+    tag: 'People',
+    summary: 'List the people who sign in, newest first',
+    description: 'Staff only. All of them: there are a thousand at most.',
+    access: 'admin',
+    answers: { 200: { description: 'People', schema: Type.Array(PersonSchema), example: [examples.person] } },
+    problems: [],
+    async handle({ caller }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: (await people.list()).map(showPerson) };
+    },
+  });
+}
+
+function invitePerson(people: People, publicUrl: string | undefined): Endpoint {
+  return endpoint({
+    id: 'invitePerson',
+    call: 'people.invite',
+    method: 'POST',
+    path: '/people/',
+    tag: 'People',
+    summary: 'Invite a person',
+    description:
+      'Staff only. Give a `role`, or `scopes` for one of their own. The answer has a link, shown only now, with which they set a password within 7 days, once; where a mail server is configured, a mail brings it too.',
+    access: 'admin',
+    confidential: true,
+    body: {
+      schema: InvitationInput,
+      required: true,
+      examples: { 'with a role': { email: 'sari@kopi.example', role: 'finance', language: 'id' } },
+    },
+    answers: { 201: { description: 'The person', schema: InvitedPersonSchema, example: examples.invitedPerson } },
+    problems: [],
+    async handle(call) {
+      staffOnly(call.caller, MAY);
+      const { language = USUAL_LANGUAGE, ...input } = call.body;
+      const invited = await people.invite(call.caller, { ...input, language });
+      return { status: 201, body: showInvited(invited, publicUrl, call) };
+    },
+  });
+}
+
+function showInvited(
+  { record, link }: InvitedPerson,
+  publicUrl: string | undefined,
+  call: Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>,
+) {
+  const url = siteAddress(publicUrl, call, 'people', `dashboard/#accept=${link.token}`);
+  return { ...showPerson(record), url, url_ends_at: isoText(link.endsAt), mailed: link.mailed };
+}
+
+function getPerson(people: People): Endpoint {
+  return endpoint({
+    id: 'getPerson',
+    call: 'people.get',
+    method: 'GET',
+    path: '/people/{pk}/',
+    tag: 'People',
+    summary: 'Get a person',
+    description: 'Staff only.',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: 'The person', schema: PersonSchema, example: examples.person } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.get(params.pk)) };
+    },
+  });
+}
+
+function updatePerson(people: People): Endpoint {
+  return endpoint({
+    id: 'updatePerson',
+    call: 'people.update',
+    method: 'PATCH',
+    path: '/people/{pk}/',
+    tag: 'People',
+    summary: 'Change what a person may do',
+    description:
+      'Staff only. A `role`, or `scopes`. It counts from their next request on. The last person who may administer keeps that while no API key may.',
+    access: 'admin',
+    params: PARAMS,
+    body: { schema: PersonUpdateInput, required: true, examples: { 'another role': { role: 'support' } } },
+    answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.person } },
+    problems: [404],
+    async handle({ caller, params, body }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.update(caller, params.pk, body)) };
+    },
+  });
+}
+
+function linkPerson(people: People, publicUrl: string | undefined): Endpoint {
+  return endpoint({
+    id: 'linkPerson',
+    call: 'people.link',
+    method: 'POST',
+    path: '/people/{pk}/link/',
+    tag: 'People',
+    summary: 'Make a new link for a person',
+    description:
+      'Staff only. A new invitation for who has not accepted yet; for others a link with which they set a new password within a day. Links of before are over. A second factor stays: who has lost theirs is removed and invited again.',
+    access: 'admin',
+    confidential: true,
+    params: PARAMS,
+    answers: {
+      200: { description: 'The person, with the link', schema: InvitedPersonSchema, example: examples.invitedPerson },
+    },
+    problems: [404],
+    async handle(call) {
+      staffOnly(call.caller, MAY);
+      const linked = await people.link(call.caller, call.params.pk);
+      return { status: 200, body: showInvited(linked, publicUrl, call) };
+    },
+  });
+}
+
+function disablePerson(people: People): Endpoint {
+  return endpoint({
+    id: 'disablePerson',
+    call: 'people.disable',
+    method: 'POST',
+    path: '/people/{pk}/disable/',
+    tag: 'People',
+    summary: 'Disable a person',
+    description: 'Staff only. They are signed out at once, and cannot sign in until they are enabled again.',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.disabledPerson } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.disable(caller, params.pk)) };
+    },
+  });
+}
+
+function enablePerson(people: People): Endpoint {
+  return endpoint({
+    id: 'enablePerson',
+    call: 'people.enable',
+    method: 'POST',
+    path: '/people/{pk}/enable/',
+    tag: 'People',
+    summary: 'Enable a person again',
+    description: 'Staff only. They sign in with what they had.',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.person } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.enable(caller, params.pk)) };
+    },
+  });
+}
+
+function endSessionsOf(people: People): Endpoint {
+  return endpoint({
+    id: 'endSessionsOf',
+    call: 'people.endSessions',
+    method: 'DELETE',
+    path: '/people/{pk}/sessions/',
+    tag: 'People',
+    summary: 'Sign a person out everywhere',
+    description: 'Staff only. They may sign in again.',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: 'The person', schema: PersonSchema, example: examples.person } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.endSessions(caller, params.pk)) };
+    },
+  });
+}
+
+function removePerson(people: People): Endpoint {
+  return endpoint({
+    id: 'removePerson',
+    call: 'people.remove',
+    method: 'DELETE',
+    path: '/people/{pk}/',
+    tag: 'People',
+    summary: 'Remove a person',
+    description: 'Staff only. With their password, second factor and sessions. What they did stays in the audit.',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: 'Who they were', schema: PersonSchema, example: examples.person } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: showPerson(await people.remove(caller, params.pk)) };
+    },
+  });
+}
