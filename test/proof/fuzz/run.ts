@@ -2,12 +2,13 @@
 
 import { Random } from '../random.ts';
 import type { Answer } from './client.ts';
-import type { Operation } from './document.ts';
+import { kindOf, type Operation } from './document.ts';
 import { Shown } from './owners.ts';
 import { describe, Tally } from './report.ts';
 import { type Mode, type Plan, planRequest } from './requests.ts';
 import { findFaults, marksOfOthers, readBody } from './rules.ts';
 import { happen, overpay } from './shoppers.ts';
+import { hasId } from './targets.ts';
 import type { World } from './world.ts';
 
 const LANES = 8;
@@ -54,6 +55,8 @@ const BEFORE: Readonly<Record<string, string>> = {
   replayNotification: 'listNotifications',
   noteSurplusReturned: 'createCheckout',
 };
+/** Only where a customer paid twice. */
+const OVERPAID: readonly string[] = ['refundSurplus', 'noteSurplusReturned'];
 /** So many go where nothing was done yet. */
 const UNDONE_SHARE = 0.2;
 const CHARGES_AT_FIRST = 24;
@@ -98,15 +101,23 @@ export class Fuzz {
       if (undone === undefined) return;
       const number = this.#next();
       const random = new Random(this.#seed, number);
-      const before = BEFORE[undone];
       if (tries % REACH_LOOK_EVERY === 0) await this.#look(random);
-      for (const id of before === undefined ? [undone] : [before, undone]) {
-        const operation = operations.find((one) => one.id === id);
-        if (operation !== undefined)
-          await this.#ask(this.#next(), await planRequest(this.#world, random, operation, 'valid'));
+      for (const operation of this.#stepsTo(undone)) {
+        if (OVERPAID.includes(operation.id)) await overpay(this.#world, random);
+        await this.#ask(this.#next(), await planRequest(this.#world, random, operation, 'valid'));
       }
       await happen(this.#world, random);
     }
+  }
+
+  /** All that has to be done, the operation last: of a kind of which there is nothing left, one is made first. */
+  #stepsTo(id: string): Operation[] {
+    const { operations } = this.#world;
+    const operation = operations.find((one) => one.id === id);
+    if (operation === undefined) return [];
+    const making = hasId(operation) ? `/${kindOf(operation)}/` : undefined;
+    const before = BEFORE[id] ?? operations.find(({ method, path }) => method === 'POST' && path === making)?.id;
+    return before === undefined ? [operation] : [...this.#stepsTo(before), operation];
   }
 
   async #lane(until: number): Promise<void> {
@@ -157,8 +168,7 @@ export class Fuzz {
     const undone = random.chance(UNDONE_SHARE)
       ? random.pickOrNone(this.tally.undone(operations.map(({ id }) => id)))
       : undefined;
-    const wanted = undone !== undefined && random.chance(0.5) ? (BEFORE[undone] ?? undone) : undone;
-    const next = operations.find(({ id }) => id === wanted);
+    const next = undone === undefined ? undefined : random.pickOrNone(this.#stepsTo(undone));
     if (next !== undefined) return [next, 'valid'];
     return [random.weighted(operations.map((one) => [one, SHARES[one.id] ?? 1] as const)), undefined];
   }
