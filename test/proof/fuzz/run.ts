@@ -74,12 +74,15 @@ export class Fuzz {
   readonly faults: string[] = [];
   readonly #world: World;
   readonly #seed: number;
+  readonly #wanted: readonly string[];
   readonly #seen = new Set<string>();
   #number = 0;
 
-  constructor(world: World, seed: number) {
+  /** `wanted` are the operations of which each is to be done at least once. */
+  constructor(world: World, seed: number, wanted: readonly string[]) {
     this.#world = world;
     this.#seed = seed;
+    this.#wanted = wanted;
   }
 
   async run(requests: number): Promise<void> {
@@ -92,11 +95,10 @@ export class Fuzz {
     }
   }
 
-  /** Goes on, one by one, where nothing was done yet: chance alone may pass a rare one by. */
+  /** Goes on, one by one, until all that is wanted was done: chance alone may pass a rare one by. */
   async reach(): Promise<void> {
-    const { operations } = this.#world;
     for (let tries = 0; tries < REACH_MAX && this.faults.length < FAULTS_MAX; tries++) {
-      const left = this.tally.undone(operations.map(({ id }) => id));
+      const left = this.tally.undone(this.#wanted);
       const undone = left[tries % left.length];
       if (undone === undefined) return;
       const number = this.#next();
@@ -165,9 +167,7 @@ export class Fuzz {
     const first = MAKING[number <= CHARGES_AT_FIRST ? 0 : Math.ceil((number - CHARGES_AT_FIRST) / MADE_AT_FIRST)];
     const making = operations.find(({ id }) => id === first);
     if (making !== undefined) return [making, 'valid'];
-    const undone = random.chance(UNDONE_SHARE)
-      ? random.pickOrNone(this.tally.undone(operations.map(({ id }) => id)))
-      : undefined;
+    const undone = random.chance(UNDONE_SHARE) ? random.pickOrNone(this.tally.undone(this.#wanted)) : undefined;
     const next = undone === undefined ? undefined : random.pickOrNone(this.#stepsTo(undone));
     if (next !== undefined) return [next, 'valid'];
     return [random.weighted(operations.map((one) => [one, SHARES[one.id] ?? 1] as const)), undefined];
