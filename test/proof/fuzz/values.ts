@@ -89,6 +89,9 @@ export function wrongValues(schema: Schema): Wrong[] {
 
 const itemFor = ({ items = {} }: Schema): unknown => items.enum?.[0] ?? (typesOf(items).includes('integer') ? 5 : 'x');
 
+/** Hardly any pattern takes all of them. */
+const UNLIKE_MOST = [' \u202e?', '\u0007', ''];
+
 function wrongTexts(schema: Schema): Wrong[] {
   const wrong: Wrong[] = [
     { what: 'half a surrogate pair', value: 'a\ud83d' },
@@ -97,7 +100,9 @@ function wrongTexts(schema: Schema): Wrong[] {
   if (schema.enum !== undefined) wrong.push({ what: 'not in the list', value: 'mars' });
   if (schema.maxLength !== undefined) wrong.push({ what: 'too long', value: 'x'.repeat(schema.maxLength + 1) });
   if ((schema.minLength ?? 0) > 0) wrong.push({ what: 'empty', value: '' });
-  if (schema.pattern !== undefined) wrong.push({ what: 'against the pattern', value: ' \u202e?' });
+  const { pattern } = schema;
+  const unlike = UNLIKE_MOST.find((value) => pattern !== undefined && !new RegExp(pattern, 'u').test(value));
+  if (unlike !== undefined) wrong.push({ what: 'against the pattern', value: unlike });
   if (schema.format !== undefined) wrong.push({ what: `no ${schema.format}`, value: 'yesterday' });
   return wrong;
 }
