@@ -44,11 +44,15 @@ export function readBody({ headers, text }: Answer): unknown {
 
 /** Of files a few are sent at once, as the document says. */
 const isBusy = ({ operation }: Plan, { status, headers }: Answer) =>
-  status === 503 && /\.(?:csv|pdf)$/.test(operation.path) && headers.get('retry-after') !== null;
+  status === 503 && /\.(?:csv|pdf|xlsx)$/.test(operation.path) && headers.get('retry-after') !== null;
 
-/** Who tries links and addresses has to wait after a few. */
-const isSlowed = ({ operation: { isOpen, path } }: Plan, { status, headers }: Answer) =>
-  status === 429 && isOpen && path.startsWith('/account/') && headers.get('retry-after') !== null;
+const SENDING = ['sendCheckout', 'sendReceipt'];
+
+/** Who tries links and addresses has to wait after a few, and so has who sends mails to one address. */
+const isSlowed = ({ operation: { id, isOpen, path } }: Plan, { status, headers }: Answer) =>
+  status === 429 &&
+  ((isOpen && path.startsWith('/account/')) || SENDING.includes(id)) &&
+  headers.get('retry-after') !== null;
 
 function statusFaults(plan: Plan, answer: Answer): string[] {
   const { statuses, replays } = plan;
