@@ -30,6 +30,7 @@ export class WorkLoop<Item> {
   readonly #sleep = createSleep();
   #running = false;
   #failures = 0;
+  #endedItems = 0;
   #unsubscribe: (() => void) | undefined;
   #ended: Promise<void> = Promise.resolve();
   #lastClaim: Promise<unknown> = Promise.resolve();
@@ -61,9 +62,13 @@ export class WorkLoop<Item> {
 
   /** Works on everything that is due now, and on what becomes due meanwhile. */
   async drain(): Promise<void> {
-    while ((await this.#claim()) > 0 || this.#underWay.size > 0) {
+    let endedBefore: number;
+    do {
+      endedBefore = this.#endedItems;
+      await this.#claim();
       if (this.#underWay.size > 0) await Promise.race(this.#underWay.values());
-    }
+      // One that ended during the claim may have made way for the next, which the claim did not see yet.
+    } while (this.#endedItems > endedBefore || this.#underWay.size > 0);
   }
 
   async #loop(): Promise<void> {
@@ -114,6 +119,7 @@ export class WorkLoop<Item> {
         })
         .finally(() => {
           this.#underWay.delete(item);
+          this.#endedItems += 1;
           this.wake();
         });
       this.#underWay.set(item, running);
