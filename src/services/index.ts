@@ -118,6 +118,7 @@ import {
 import { acceptLink, forgotPassword, readLink } from './people/links.ts';
 import { sendPersonMails } from './people/mails.ts';
 import { leaveForIssuer } from './people/oidc.ts';
+import { readOwn } from './people/own.ts';
 import { addPasskey, challengeSignIn, listPasskeys, removePasskey, startPasskey } from './people/passkeys.ts';
 import {
   disablePerson,
@@ -396,6 +397,7 @@ function bindPeople(context: Context) {
     account: {
       ...bind(context, {
         get: getAccount,
+        own: readOwn,
         changePassword,
         sessions: listOwnSessions,
         endSession: endOwnSession,

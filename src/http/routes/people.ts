@@ -1,7 +1,6 @@
 // /people/: who may sign in, for staff: invite them, give them other rights, disable and remove them.
 
 import { Type } from 'typebox';
-import { staffOnly } from '../../domain/caller.ts';
 import { isoText } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type InvitedPerson, showPerson } from '../../services/people/people.ts';
@@ -13,7 +12,6 @@ import { text } from '../schemas/shared.ts';
 
 type People = Services['people'];
 
-const MAY = 'see and change people';
 const PARAMS = Type.Object({ pk: text('The id of the person') });
 const USUAL_LANGUAGE = 'id';
 
@@ -21,14 +19,76 @@ export function peopleEndpoints({ people }: Services, publicUrl: string | undefi
   return [
     listPeople(people),
     invitePerson(people, publicUrl),
-    getPerson(people),
+    onePerson(people.get, {
+      id: 'getPerson',
+      call: 'people.get',
+      method: 'GET',
+      path: '/people/{pk}/',
+      summary: 'Get a person',
+      description: 'Staff only.',
+    }),
     updatePerson(people),
     linkPerson(people, publicUrl),
-    disablePerson(people),
-    enablePerson(people),
-    endSessionsOf(people),
-    removePerson(people),
+    onePerson(people.disable, {
+      id: 'disablePerson',
+      call: 'people.disable',
+      method: 'POST',
+      path: '/people/{pk}/disable/',
+      summary: 'Disable a person',
+      description: 'Staff only. They are signed out at once, and cannot sign in until they are enabled again.',
+      answer: 'The person afterwards',
+      example: examples.disabledPerson,
+    }),
+    onePerson(people.enable, {
+      id: 'enablePerson',
+      call: 'people.enable',
+      method: 'POST',
+      path: '/people/{pk}/enable/',
+      summary: 'Enable a person again',
+      description: 'Staff only. They sign in with what they had.',
+      answer: 'The person afterwards',
+    }),
+    onePerson(people.endSessions, {
+      id: 'endSessionsOf',
+      call: 'people.endSessions',
+      method: 'DELETE',
+      path: '/people/{pk}/sessions/',
+      summary: 'Sign a person out everywhere',
+      description: 'Staff only. They may sign in again.',
+    }),
+    onePerson(people.remove, {
+      id: 'removePerson',
+      call: 'people.remove',
+      method: 'DELETE',
+      path: '/people/{pk}/',
+      summary: 'Remove a person',
+      description: 'Staff only. With their password, second factor and sessions. What they did stays in the audit.',
+      answer: 'Who they were',
+    }),
   ];
+}
+
+type Words = Pick<Endpoint, 'id' | 'call' | 'method' | 'path' | 'summary' | 'description'> & {
+  readonly answer?: string;
+  readonly example?: object;
+};
+
+/** What is done with one person, and answers with them. */
+function onePerson(
+  act: People['get'],
+  { answer = 'The person', example = examples.person, ...words }: Words,
+): Endpoint {
+  return endpoint({
+    ...words,
+    tag: 'People',
+    access: 'admin',
+    params: PARAMS,
+    answers: { 200: { description: answer, schema: PersonSchema, example } },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showPerson(await act(caller, params.pk)) };
+    },
+  });
 }
 
 function listPeople(people: People): Endpoint {
@@ -44,8 +104,7 @@ function listPeople(people: People): Endpoint {
     answers: { 200: { description: 'People', schema: Type.Array(PersonSchema), example: [examples.person] } },
     problems: [],
     async handle({ caller }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: (await people.list()).map(showPerson) };
+      return { status: 200, body: (await people.list(caller)).map(showPerson) };
     },
   });
 }
@@ -70,7 +129,6 @@ function invitePerson(people: People, publicUrl: string | undefined): Endpoint {
     answers: { 201: { description: 'The person', schema: InvitedPersonSchema, example: examples.invitedPerson } },
     problems: [],
     async handle(call) {
-      staffOnly(call.caller, MAY);
       const { language = USUAL_LANGUAGE, ...input } = call.body;
       const invited = await people.invite(call.caller, { ...input, language });
       return { status: 201, body: showInvited(invited, publicUrl, call) };
@@ -85,26 +143,6 @@ function showInvited(
 ) {
   const url = siteAddress(publicUrl, call, 'people', `dashboard/#accept=${link.token}`);
   return { ...showPerson(record), url, url_ends_at: isoText(link.endsAt), mailed: link.mailed };
-}
-
-function getPerson(people: People): Endpoint {
-  return endpoint({
-    id: 'getPerson',
-    call: 'people.get',
-    method: 'GET',
-    path: '/people/{pk}/',
-    tag: 'People',
-    summary: 'Get a person',
-    description: 'Staff only.',
-    access: 'admin',
-    params: PARAMS,
-    answers: { 200: { description: 'The person', schema: PersonSchema, example: examples.person } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: showPerson(await people.get(params.pk)) };
-    },
-  });
 }
 
 function updatePerson(people: People): Endpoint {
@@ -123,7 +161,6 @@ function updatePerson(people: People): Endpoint {
     answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.person } },
     problems: [404],
     async handle({ caller, params, body }) {
-      staffOnly(caller, MAY);
       return { status: 200, body: showPerson(await people.update(caller, params.pk, body)) };
     },
   });
@@ -147,89 +184,8 @@ function linkPerson(people: People, publicUrl: string | undefined): Endpoint {
     },
     problems: [404],
     async handle(call) {
-      staffOnly(call.caller, MAY);
       const linked = await people.link(call.caller, call.params.pk);
       return { status: 200, body: showInvited(linked, publicUrl, call) };
-    },
-  });
-}
-
-function disablePerson(people: People): Endpoint {
-  return endpoint({
-    id: 'disablePerson',
-    call: 'people.disable',
-    method: 'POST',
-    path: '/people/{pk}/disable/',
-    tag: 'People',
-    summary: 'Disable a person',
-    description: 'Staff only. They are signed out at once, and cannot sign in until they are enabled again.',
-    access: 'admin',
-    params: PARAMS,
-    answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.disabledPerson } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: showPerson(await people.disable(caller, params.pk)) };
-    },
-  });
-}
-
-function enablePerson(people: People): Endpoint {
-  return endpoint({
-    id: 'enablePerson',
-    call: 'people.enable',
-    method: 'POST',
-    path: '/people/{pk}/enable/',
-    tag: 'People',
-    summary: 'Enable a person again',
-    description: 'Staff only. They sign in with what they had.',
-    access: 'admin',
-    params: PARAMS,
-    answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.person } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: showPerson(await people.enable(caller, params.pk)) };
-    },
-  });
-}
-
-function endSessionsOf(people: People): Endpoint {
-  return endpoint({
-    id: 'endSessionsOf',
-    call: 'people.endSessions',
-    method: 'DELETE',
-    path: '/people/{pk}/sessions/',
-    tag: 'People',
-    summary: 'Sign a person out everywhere',
-    description: 'Staff only. They may sign in again.',
-    access: 'admin',
-    params: PARAMS,
-    answers: { 200: { description: 'The person', schema: PersonSchema, example: examples.person } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: showPerson(await people.endSessions(caller, params.pk)) };
-    },
-  });
-}
-
-function removePerson(people: People): Endpoint {
-  return endpoint({
-    id: 'removePerson',
-    call: 'people.remove',
-    method: 'DELETE',
-    path: '/people/{pk}/',
-    tag: 'People',
-    summary: 'Remove a person',
-    description: 'Staff only. With their password, second factor and sessions. What they did stays in the audit.',
-    access: 'admin',
-    params: PARAMS,
-    answers: { 200: { description: 'Who they were', schema: PersonSchema, example: examples.person } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: showPerson(await people.remove(caller, params.pk)) };
     },
   });
 }

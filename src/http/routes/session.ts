@@ -209,7 +209,7 @@ function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint
   });
 }
 
-export function meEndpoints({ environment, people }: Pick<Services, 'environment' | 'people'>): Endpoint[] {
+export function meEndpoints({ environment, account }: Pick<Services, 'environment' | 'account'>): Endpoint[] {
   return [
     endpoint({
       id: 'getMe',
@@ -223,7 +223,7 @@ export function meEndpoints({ environment, people }: Pick<Services, 'environment
       problems: [],
       async handle({ caller }) {
         const { id, staff, role = null, scopes, credential = 'host', personId: person_id = null } = caller;
-        const name = person_id === null ? null : (await people.get(person_id)).person.name;
+        const name = person_id === null ? null : (await account.own(caller)).person.name;
         return {
           status: 200,
           body: { id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },

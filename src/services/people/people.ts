@@ -1,7 +1,7 @@
 // People, as an admin sees them: invited, given other rights, disabled and removed. Nobody sees or changes the secrets of another.
 
 import { createHash } from 'node:crypto';
-import { type Caller, ROLES, type Role, type Scope } from '../../domain/caller.ts';
+import { type Caller, ROLES, type Role, type Scope, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { normalEmail, type Person, personState, scopesOfPerson, showPersonFields } from '../../domain/person.ts';
@@ -31,6 +31,8 @@ import { type PersonLink, renewLink } from './links.ts';
 import { hasSecondFactor } from './own.ts';
 import { SESSION_MAX_MS } from './session-rows.ts';
 
+const STAFF_MAY = 'see and change people';
+
 /** One of the two. */
 export interface Rights {
   readonly role?: Role | undefined;
@@ -47,15 +49,18 @@ export interface InvitedPerson {
   readonly link: PersonLink;
 }
 
-export async function listPeople(context: Context): Promise<PersonRecord[]> {
+export async function listPeople(context: Context, caller: Caller): Promise<PersonRecord[]> {
+  staffOnly(caller, STAFF_MAY);
   return listRows(context.database.pool);
 }
 
-export async function getPerson(context: Context, id: string): Promise<PersonRecord> {
+export async function getPerson(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
+  staffOnly(caller, STAFF_MAY);
   return found(isUuid(id) ? await findPerson(context.database.pool, id) : undefined);
 }
 
 export async function invitePerson(context: Context, caller: Caller, invitation: Invitation): Promise<InvitedPerson> {
+  staffOnly(caller, STAFF_MAY);
   const email = normalEmail(invitation.email);
   const rights = rightsOf(invitation);
   const person: Person = {
@@ -77,7 +82,7 @@ export async function invitePerson(context: Context, caller: Caller, invitation:
     return renewLink(context, on, { id: person.id, kind: 'invitation' });
   });
   if (link === undefined) throw await whyNot(context);
-  return { record: await getPerson(context, person.id), link };
+  return { record: await getPerson(context, caller, person.id), link };
 }
 
 async function whyNot({ database }: Context): Promise<Refusal> {
@@ -98,7 +103,7 @@ function rightsOf({ role, scopes }: Rights): { role: Role | null; scopes: readon
 
 /** A new link for who has lost theirs: an invitation, or for a new password where they have accepted. */
 export async function linkPerson(context: Context, caller: Caller, id: string): Promise<InvitedPerson> {
-  const link = await changing(context, id, async (on, { person }) => {
+  const link = await changing(context, caller, id, async (on, { person }) => {
     const state = personState(person);
     if (state === 'disabled') throw new Refusal('invalid_state', say('person_disabled'));
     const kind = state === 'invited' ? 'invitation' : 'password';
@@ -106,24 +111,25 @@ export async function linkPerson(context: Context, caller: Caller, id: string): 
     await recordAct(context, on, caller, { action: 'person.link', subject: 'person', subjectId: id, details });
     return renewLink(context, on, { id, kind });
   });
-  return { record: await getPerson(context, id), link };
+  return { record: await getPerson(context, caller, id), link };
 }
 
 /** Other rights count from the next request on. */
 export async function updatePerson(context: Context, caller: Caller, id: string, to: Rights): Promise<PersonRecord> {
+  staffOnly(caller, STAFF_MAY);
   const rights = rightsOf(to);
-  await changing(context, id, async (on, { person }, admins) => {
+  await changing(context, caller, id, async (on, { person }, admins) => {
     if (!rights.scopes.includes('admin')) await keepAnAdmin(context, on, person, admins);
     await updateRights(on, id, rights);
     const details = { ...rights, before: { role: person.role, scopes: scopesOfPerson(person) } };
     await recordAct(context, on, caller, { action: 'person.update', subject: 'person', subjectId: id, details });
   });
-  return getPerson(context, id);
+  return getPerson(context, caller, id);
 }
 
 /** They cannot sign in any more, and are signed out. Once more changes nothing. */
 export async function disablePerson(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
-  await changing(context, id, async (on, { person }, admins) => {
+  await changing(context, caller, id, async (on, { person }, admins) => {
     if (person.disabledAt !== null) return;
     await keepAnAdmin(context, on, person, admins);
     await updateDisabled(on, id, context.clock.now());
@@ -131,21 +137,21 @@ export async function disablePerson(context: Context, caller: Caller, id: string
     await deleteLinksOf(on, id);
     await recordAct(context, on, caller, { action: 'person.disable', subject: 'person', subjectId: id });
   });
-  return getPerson(context, id);
+  return getPerson(context, caller, id);
 }
 
 export async function enablePerson(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
-  await changing(context, id, async (on, { person }) => {
+  await changing(context, caller, id, async (on, { person }) => {
     if (person.disabledAt === null) return;
     await updateDisabled(on, id, null);
     await recordAct(context, on, caller, { action: 'person.enable', subject: 'person', subjectId: id });
   });
-  return getPerson(context, id);
+  return getPerson(context, caller, id);
 }
 
 /** With all that belongs to the account; gives who they were. What they did stays in the audit. */
 export async function removePerson(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
-  return changing(context, id, async (on, record, admins) => {
+  return changing(context, caller, id, async (on, record, admins) => {
     const { person } = record;
     await keepAnAdmin(context, on, person, admins);
     await rememberRemoved(on, marksOf(person.email, record.oidcSubject), context.clock.now());
@@ -157,7 +163,7 @@ export async function removePerson(context: Context, caller: Caller, id: string)
 }
 
 export async function endSessionsOf(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
-  return changing(context, id, async (on, record) => {
+  return changing(context, caller, id, async (on, record) => {
     const details = { sessions: await deleteSessionsOfPerson(on, id) };
     await recordAct(context, on, caller, { action: 'person.end_sessions', subject: 'person', subjectId: id, details });
     return record;
@@ -166,9 +172,11 @@ export async function endSessionsOf(context: Context, caller: Caller, id: string
 
 async function changing<Result>(
   context: Context,
+  caller: Caller,
   id: string,
   change: (on: Transaction, record: PersonRecord, admins: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
+  staffOnly(caller, STAFF_MAY);
   if (!isUuid(id)) throw noSuch('person');
   return inTransaction(context.database.pool, async (on) => {
     // Before the one person, so that locks are always taken in one order.
