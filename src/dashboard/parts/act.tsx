@@ -29,6 +29,8 @@ interface Act<Answer> {
   readonly done: string;
   /** Does it. The idempotency key is the same for the same input, so that trying again after a break does nothing twice. */
   readonly run: (form: FormData, options: WriteOptions & { readonly idempotencyKey: string }) => Promise<Answer>;
+  /** Told the answer before the dialog closes. */
+  readonly onDone?: (answer: Answer) => void;
   /** What is read again afterwards, with any outcome: another person may have been faster. */
   readonly refresh: readonly QueryKey[];
   /** Stays open, and shows this, where the answer has to be seen. */
@@ -41,14 +43,17 @@ export interface DialogProps {
 }
 
 export function ActDialog<Answer>(props: Act<Answer> & DialogProps) {
-  const { title, act, text, done, isHard, isWide = false, run, refresh, onClose, showAnswer, children } = props;
+  const { title, act, text, done, isHard, isWide = false, run, onDone, refresh, onClose, showAnswer, children } = props;
   const words = useWords(WORDS);
   const id = useId();
   const announce = useAnnounce();
   const keyFor = useKeys();
   const doing = useMutation({
     mutationFn: (form: FormData) => run(form, { idempotencyKey: keyFor(form) }),
-    onSuccess: () => announce(done),
+    onSuccess: (answer) => {
+      announce(done);
+      onDone?.(answer);
+    },
     onSettled: async (_, error) => {
       await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       // Only now is it known whether the button that opened it is still there for the focus to go back to.

@@ -172,13 +172,7 @@ function IssuerButton({ name, error: errorBefore }: { readonly name: string; rea
           : null;
   return (
     <>
-      {known !== null ? (
-        <p className="field-error" role="alert">
-          {known}
-        </p>
-      ) : (
-        error !== null && <Problem error={error} />
-      )}
+      <Fault error={error} known={known} />
       <button type="button" aria-disabled={leaving.isPending} onClick={() => !leaving.isPending && leaving.mutate()}>
         {words.withIssuer(name)}
       </button>
@@ -196,13 +190,7 @@ function PasskeyButton({ onSignedIn }: WayProps) {
   const { error, isPending } = signIn;
   return (
     <>
-      {codeOf(error) === 'unauthenticated' ? (
-        <p className="field-error" role="alert">
-          {words.wrongPasskey}
-        </p>
-      ) : (
-        error !== null && <Problem error={error} />
-      )}
+      <Fault error={error} known={codeOf(error) === 'unauthenticated' ? words.wrongPasskey : null} />
       <button type="button" aria-disabled={isPending} onClick={() => !isPending && signIn.mutate()}>
         {words.passkey}
       </button>
@@ -235,6 +223,8 @@ function PasswordForm({ onSignedIn }: WayProps) {
   const isWrongCode = error instanceof GapuraError && error.code === 'code_required' && error.errors.length > 0;
   const isWrongPasskey = isWrongCode && error.errors.some(({ field }) => field === 'passkey');
   const isAsked = codeOf(error) === 'code_required' && !isWrongCode;
+  const wrongCode = isWrongPasskey ? words.wrongPasskey : words.wrongCode;
+  const known = isWrong ? words.wrongPassword : isWrongCode ? wrongCode : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!signIn.isPending) signIn.mutate({ isWithPasskey: false });
@@ -271,13 +261,7 @@ function PasswordForm({ onSignedIn }: WayProps) {
           autoFocus
         />
       )}
-      {isWrong || isWrongCode ? (
-        <p className="field-error" role="alert">
-          {isWrong ? words.wrongPassword : isWrongPasskey ? words.wrongPasskey : words.wrongCode}
-        </p>
-      ) : (
-        error !== null && !isAsked && <Problem error={error} />
-      )}
+      <Fault error={isAsked ? null : error} known={known} />
       <button type="submit" className="main-act" aria-disabled={signIn.isPending}>
         {words.enter}
       </button>
@@ -291,6 +275,16 @@ function PasswordForm({ onSignedIn }: WayProps) {
         </button>
       )}
     </form>
+  );
+}
+
+/** What went wrong: in the form's own words where it has some, and else as any problem is shown. */
+function Fault({ error, known }: { readonly error: unknown; readonly known: string | null }) {
+  if (known === null) return error === null ? null : <Problem error={error} />;
+  return (
+    <p className="field-error" role="alert">
+      {known}
+    </p>
   );
 }
 
@@ -332,13 +326,7 @@ function KeyForm({ onSignedIn }: WayProps) {
           {words.hint} <code>gapura keys create --owner siti --role finance</code>
         </p>
       </div>
-      {isWrong ? (
-        <p className="field-error" role="alert">
-          {words.wrongKey}
-        </p>
-      ) : (
-        signIn.error !== null && <Problem error={signIn.error} />
-      )}
+      <Fault error={signIn.error} known={isWrong ? words.wrongKey : null} />
       <button type="submit" className="main-act" disabled={signIn.isPending}>
         {words.enter}
       </button>
@@ -366,13 +354,7 @@ function ForgotForm() {
         maxLength={255}
         autoFocus
       />
-      {codeOf(asking.error) === 'invalid_state' ? (
-        <p className="field-error" role="alert">
-          {words.noMail}
-        </p>
-      ) : (
-        asking.error !== null && <Problem error={asking.error} />
-      )}
+      <Fault error={asking.error} known={codeOf(asking.error) === 'invalid_state' ? words.noMail : null} />
       <button type="submit" className="main-act" aria-disabled={asking.isPending}>
         {words.send}
       </button>

@@ -62,11 +62,7 @@ export function NewCheckout({ onMade, onClose }: DialogProps & { readonly onMade
   const [items, setItems] = useState<readonly Item[]>([blankItem()]);
   const { errorAt, send } = useFieldErrors();
   const make = (form: FormData, options: WriteOptions) =>
-    send(async () => {
-      const checkout = await gapura.checkouts.create(readInput(form, kind === 'items' ? items : null), options);
-      onMade(checkout);
-      return checkout;
-    });
+    send(() => gapura.checkouts.create(readInput(form, kind === 'items' ? items : null), options));
   return (
     <ActDialog
       title={words.make}
@@ -74,6 +70,7 @@ export function NewCheckout({ onMade, onClose }: DialogProps & { readonly onMade
       done={words.made}
       isWide
       run={make}
+      onDone={onMade}
       refresh={[['checkouts']]}
       onClose={onClose}
       text={words.text}

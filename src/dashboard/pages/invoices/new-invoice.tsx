@@ -20,11 +20,7 @@ export function NewInvoice({ onMade, onClose }: DialogProps & { readonly onMade:
   const { errorAt, send } = useFieldErrors();
   const [begunId, setBegunId] = useState<string | null>(null);
   const make = (form: FormData, options: WriteOptions) =>
-    send(async () => {
-      const invoice = await gapura.invoices.create(readInput(form, items), options);
-      onMade(invoice);
-      return invoice;
-    }).catch((error) => {
+    send(() => gapura.invoices.create(readInput(form, items), options)).catch((error) => {
       if (error instanceof GapuraError) setBegunId(error.invoiceId);
       throw error;
     });
@@ -35,6 +31,7 @@ export function NewInvoice({ onMade, onClose }: DialogProps & { readonly onMade:
       done={words.made}
       isWide
       run={make}
+      onDone={onMade}
       refresh={[['invoices']]}
       onClose={onClose}
     >

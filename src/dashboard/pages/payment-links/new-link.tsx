@@ -33,11 +33,7 @@ export function NewLink({ onMade, onClose }: DialogProps & { readonly onMade: (l
   const [fields, setFields] = useState<readonly DraftField[]>([]);
   const { errorAt, send } = useFieldErrors();
   const make = (form: FormData, options: WriteOptions) =>
-    send(async () => {
-      const link = await gapura.paymentLinks.create(readInput(form, fields), options);
-      onMade(link);
-      return link;
-    });
+    send(() => gapura.paymentLinks.create(readInput(form, fields), options));
   return (
     <ActDialog
       title={words.make}
@@ -45,6 +41,7 @@ export function NewLink({ onMade, onClose }: DialogProps & { readonly onMade: (l
       done={words.made}
       isWide
       run={make}
+      onDone={onMade}
       refresh={[['payment-links']]}
       onClose={onClose}
     >

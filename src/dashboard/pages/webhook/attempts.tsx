@@ -74,8 +74,7 @@ function ResendAttempt({ webhookId, attempt: { event_id, event_sequence, order_i
 
 /** The payment, invoice or other record that the event was about. */
 function AttemptOrder({ attempt: { subject, subject_id, order_id } }: { readonly attempt: WebhookAttempt }) {
-  if (subject === null || subject_id === null || !hasPage(subject))
-    return order_id === null ? <None /> : <>{order_id}</>;
+  if (subject === null || subject_id === null || !hasPage(subject)) return order_id ?? <None />;
   return <LinkTo {...{ [subject]: subject_id }}>{order_id ?? subject}</LinkTo>;
 }
 
