@@ -161,12 +161,12 @@ function showGuide(view: PayView, instrument: Instrument): Html {
 /** Customers who pay on the phone that shows the page read other steps than those who scan with it. A QRIS code on a phone takes both. */
 function sectionsFor(view: PayView, instrument: Instrument): readonly GuideSection[] {
   const sections = METHOD[instrument.method].guide.sections[view.language];
-  const only = (by: GuideSection['by']) => sections.filter((one) => one.by === undefined || one.by === by);
+  const stepsBy = (by: GuideSection['by']) => sections.filter((one) => one.by === undefined || one.by === by);
   if (instrument.kind === 'qris')
-    return view.device === 'phone' ? [...only('phone'), ...only('scanner')] : only('scanner');
+    return view.device === 'phone' ? [...stepsBy('phone'), ...stepsBy('scanner')] : stepsBy('scanner');
   if (instrument.kind !== 'wallet') return sections;
-  if (view.device === 'phone' && appAddress(instrument.appUrl) !== null) return only('phone');
-  return only(instrument.qrText === null && instrument.qrImageUrl === null ? 'camera' : 'scanner');
+  if (view.device === 'phone' && appAddress(instrument.appUrl) !== null) return stepsBy('phone');
+  return stepsBy(instrument.qrText === null && instrument.qrImageUrl === null ? 'camera' : 'scanner');
 }
 
 function gapsOf(instrument: Instrument): Readonly<Record<string, string>> {
