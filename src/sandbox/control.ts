@@ -1,11 +1,13 @@
 // What happens to the sandbox from outside: shoppers, banks, time, failures. The HTTP control calls the same.
 
 import { RefusedRequest } from './answers.ts';
+import type { Clock } from './clock.ts';
 import type { SandboxContext } from './context.ts';
 import { choosePayment, expireInvoice, payInvoice } from './invoices/changes.ts';
 import { describeInvoiceForPage } from './invoices/describe.ts';
 import { type Invoice, isPayable } from './invoices/invoice.ts';
 import type { JsonObject, WireFields } from './json.ts';
+import { changedAddresses, type Directory, type NotificationAddresses } from './merchant.ts';
 import { asksOtp, type CardDetail, creditCard } from './methods/credit-card.ts';
 import { INSUFFICIENT_BALANCE, isLinked } from './methods/gopay.ts';
 import type { PayHow } from './methods/method.ts';
@@ -13,7 +15,6 @@ import type { Notification } from './notifications/notification.ts';
 import { balanceOf, changeAccount } from './pay-accounts/linking.ts';
 import type { AccountStatus, PayAccount } from './pay-accounts/pay-account.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { NotificationAddresses } from './settings.ts';
 import { chargeSession, getSession } from './snap/changes.ts';
 import type { ScreenMode } from './snap/methods.ts';
 import { beginPurchase, getLink, type Visitor } from './snap/payment-links.ts';
@@ -44,10 +45,17 @@ import type { Move, Transaction } from './transactions/transaction.ts';
 
 export type Control = ReturnType<typeof createControl>;
 
-/** The lists of every noun have the newest first. */
-export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
+interface SharedControl {
+  readonly scheduler: Scheduler;
+  readonly clock: ClockControl;
+  readonly directory: Directory;
+}
+
+/** Of one merchant, but for the clock and the merchants, which are the same everywhere. The lists of every noun have the newest first. */
+export function createControl(ctx: SandboxContext, { scheduler, clock, directory }: SharedControl) {
   const { state, settings } = ctx;
   return {
+    ...merchantControl(directory),
     ...transactionControl(ctx),
     cards: cardControl(ctx),
     payAccounts: payAccountControl(ctx),
@@ -76,7 +84,7 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
       open: (id: string, visitor: Partial<Visitor> = {}) =>
         beginPurchase(ctx, getLink(ctx, id), { customer: {}, ...visitor }),
     },
-    clock: clockControl(ctx, scheduler),
+    clock,
     faults: { add: ctx.faults.add, list: ctx.faults.list, clear: ctx.faults.clear },
     notifications: {
       /** By transaction, order or account where an id is given. */
@@ -100,8 +108,7 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
       addresses: () => settings.addresses,
       /** Replaces the addresses given; an empty text removes one. */
       setAddresses: (changes: NotificationAddresses): NotificationAddresses => {
-        const merged = Object.entries({ ...settings.addresses, ...changes });
-        settings.addresses = Object.fromEntries(merged.filter(([, url]) => url !== ''));
+        settings.addresses = changedAddresses(settings.addresses, changes);
         state.commit({ marks: [{ id: 'addresses', addresses: settings.addresses }] });
         return settings.addresses;
       },
@@ -110,9 +117,8 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
     settled: () => scheduler.settled(),
     /** Forgets every record and fault; keys, addresses and the clock stay. */
     reset: () => {
-      state.reset();
-      const addresses = { id: 'addresses', addresses: settings.addresses } as const;
-      state.commit({ marks: [addresses, { id: 'clock', stand: ctx.clock.stand() }] });
+      const staying = ['clock', 'merchant'].flatMap((id) => state.marks.get(id) ?? []);
+      state.reset({ marks: [{ id: 'addresses', addresses: settings.addresses }, ...staying] });
       ctx.faults.clear();
       ctx.requests.clear();
       scheduler.replan();
@@ -120,11 +126,24 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
   };
 }
 
+/** Whoever's control it is asked of, it is about all of them. */
+function merchantControl(directory: Directory): Directory {
+  return {
+    addMerchant: (options) => directory.addMerchant(options),
+    listMerchants: () => directory.listMerchants(),
+    getMerchant: (id) => directory.getMerchant(id),
+    updateMerchant: (id, changes) => directory.updateMerchant(id, changes),
+    removeMerchant: (id) => directory.removeMerchant(id),
+  };
+}
+
 /** Everything on the way happens, in its order: thousands of years of a daily subscription would never end. */
 const LEAP_MS_MAX = 20 * 366 * 24 * 60 * 60 * 1000;
 
-function clockControl({ clock, state }: SandboxContext, scheduler: Scheduler) {
-  const remember = () => state.commit({ marks: [{ id: 'clock', stand: clock.stand() }] });
+export type ClockControl = ReturnType<typeof createClockControl>;
+
+/** `remember` is called once the clock stands anew. */
+export function createClockControl(clock: Clock, scheduler: Scheduler, remember: () => void) {
   const advance = async (ms: number): Promise<void> => {
     if (!Number.isFinite(ms) || ms < 0)
       throw new RefusedRequest(400, 'The clock advances by a number of milliseconds.');

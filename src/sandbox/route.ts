@@ -92,9 +92,13 @@ export interface Route {
   handle(ctx: RouteContext, call: Call): SandboxResponse | Promise<SandboxResponse>;
 }
 
-/** Handlers of control routes and pages also reach the control; those of the gateway have no use for it. */
+/** What a call of one merchant works with. Handlers of control routes and pages reach the control; those of the gateway have no use for it. */
 export interface RouteContext extends SandboxContext {
   readonly control: Control;
+  /** The idempotency keys of calls that are being carried out. */
+  readonly keysInFlight: Set<string>;
+  /** All merchants: they share the clock. */
+  readonly everyone: () => readonly SandboxContext[];
 }
 
 type Handle = Route['handle'];

@@ -1,10 +1,18 @@
 // Makes what is due happen: by one timer while time is real, in strict order of time while the clock is being moved.
 
+import type { Clock } from './clock.ts';
 import type { SandboxContext } from './context.ts';
 import type { CollectionName, RecordOf } from './state.ts';
 
-interface DueItem {
+/** Something of one record of one merchant. */
+interface Due {
   readonly key: string;
+  readonly ctx: SandboxContext;
+  readonly rule: DueRule;
+  readonly id: string;
+}
+
+interface DueItem extends Due {
   readonly atMs: number;
 }
 
@@ -14,10 +22,10 @@ class DueQueue {
   /** One for each key: items that were replaced are skipped when they surface. */
   readonly #live = new Map<string, DueItem>();
 
-  set(key: string, atMs: number): void {
-    if (this.#live.get(key)?.atMs === atMs) return;
-    const item = { key, atMs };
-    this.#live.set(key, item);
+  set(due: Due, atMs: number): void {
+    if (this.#live.get(due.key)?.atMs === atMs) return;
+    const item = { ...due, atMs };
+    this.#live.set(due.key, item);
     let [low, high] = [0, this.#items.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -66,30 +74,55 @@ export interface DueRule<Name extends CollectionName = CollectionName> {
 
 const TIMER_MS_MAX = 24 * 60 * 60 * 1000;
 
+interface SchedulerParts {
+  readonly clock: Clock;
+  readonly rules: readonly DueRule[];
+  readonly log: SandboxContext['log'];
+}
+
+/** One for all merchants, whose clock is one: what is due happens in the order of time, whosever it is. */
 export class Scheduler {
-  readonly #ctx: SandboxContext;
+  readonly #clock: Clock;
   readonly #rules: readonly DueRule[];
+  readonly #log: SandboxContext['log'];
   readonly #queue = new DueQueue();
   readonly #running = new Map<string, Promise<void>>();
+  /** The merchants, each with a number of its own: two may have records of the same id. */
+  readonly #lanes = new Map<SandboxContext, number>();
+  #lanesOpened = 0;
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
   #advancing: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(ctx: SandboxContext, rules: readonly DueRule[]) {
-    this.#ctx = ctx;
+  constructor({ clock, rules, log }: SchedulerParts) {
+    this.#clock = clock;
     this.#rules = rules;
+    this.#log = log;
+  }
+
+  /** Sees to one more merchant's records. */
+  add(ctx: SandboxContext): void {
+    this.#lanesOpened += 1;
+    this.#lanes.set(ctx, this.#lanesOpened);
     ctx.state.onCommit((collection, id) => {
-      for (const rule of rules) if (rule.collection === collection) this.#plan(rule, id);
+      for (const rule of this.#rules) if (rule.collection === collection) this.#plan(ctx, rule, id);
       this.#arm();
     });
+    this.#planAll(ctx);
+    this.#arm();
+  }
+
+  /** Nothing of this merchant happens any more. */
+  remove(ctx: SandboxContext): void {
+    this.#lanes.delete(ctx);
     this.replan();
   }
 
   /** Lets `ms` pass at once: everything due on the way happens at its own time and in its order. */
   async advance(ms: number): Promise<void> {
     while (this.#advancing !== undefined) await this.#advancing;
-    this.#advancing = this.#runInOrder(this.#ctx.clock.now() + ms);
+    this.#advancing = this.#runInOrder(this.#clock.now() + ms);
     try {
       await this.#advancing;
     } finally {
@@ -103,18 +136,16 @@ export class Scheduler {
     for (;;) {
       if (this.#advancing !== undefined) await this.#advancing;
       else if (this.#running.size > 0) await Promise.all(this.#running.values());
-      else if ((this.#queue.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= this.#ctx.clock.now()) this.#runDue();
+      else if ((this.#queue.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) this.#runDue();
       else return;
       if (this.#stopped) return;
     }
   }
 
-  /** Forgets the plan and reads it off the state again. */
+  /** Forgets the plan and reads it off the states again. */
   replan(): void {
     this.#queue.clear();
-    for (const rule of this.#rules) {
-      for (const record of this.#ctx.state[rule.collection].all()) this.#plan(rule, record.id);
-    }
+    for (const ctx of this.#lanes.keys()) this.#planAll(ctx);
     this.#arm();
   }
 
@@ -124,14 +155,22 @@ export class Scheduler {
     clearImmediate(this.#soon);
   }
 
-  #plan(rule: DueRule, id: string): void {
-    const key = `${rule.kind} ${id}`;
+  #planAll(ctx: SandboxContext): void {
+    for (const rule of this.#rules) {
+      for (const record of ctx.state[rule.collection].all()) this.#plan(ctx, rule, record.id);
+    }
+  }
+
+  #plan(ctx: SandboxContext, rule: DueRule, id: string): void {
+    const lane = this.#lanes.get(ctx);
+    if (lane === undefined) return;
+    const key = `${lane} ${rule.kind} ${id}`;
     // While it runs, its record says nothing about the next time: it is planned again afterwards.
     if (this.#running.has(key)) return;
-    const record = this.#ctx.state[rule.collection].get(id);
+    const record = ctx.state[rule.collection].get(id);
     const atMs = record === undefined ? undefined : rule.at(record);
     if (atMs === undefined) this.#queue.remove(key);
-    else this.#queue.set(key, atMs);
+    else this.#queue.set({ key, ctx, rule, id }, atMs);
   }
 
   /** Sees to it that what is due next happens: at once, or by the timer. */
@@ -140,25 +179,25 @@ export class Scheduler {
     this.#timer = undefined;
     const next = this.#queue.peek();
     if (this.#stopped || next === undefined || this.#advancing !== undefined) return;
-    const waitMs = next.atMs - this.#ctx.clock.now();
+    const waitMs = next.atMs - this.#clock.now();
     if (waitMs <= 0) {
       this.#soon ??= setImmediate(() => {
         this.#soon = undefined;
         this.#runDue();
       });
-    } else if (!this.#ctx.clock.frozen) {
+    } else if (!this.#clock.frozen) {
       this.#timer = setTimeout(() => this.#runDue(), Math.min(waitMs, TIMER_MS_MAX)).unref();
     }
   }
 
   #runDue(): void {
     if (this.#stopped || this.#advancing !== undefined) return;
-    this.#startUntil(() => this.#ctx.clock.now());
+    this.#startUntil(() => this.#clock.now());
     this.#arm();
   }
 
   async #runInOrder(targetMs: number): Promise<void> {
-    const { clock } = this.#ctx;
+    const clock = this.#clock;
     const wasFrozen = clock.frozen;
     clock.freeze();
     for (;;) {
@@ -177,40 +216,31 @@ export class Scheduler {
   #startUntil(moment: () => number): void {
     for (let next = this.#queue.peek(); next !== undefined && next.atMs <= moment(); next = this.#queue.peek()) {
       this.#queue.take();
-      this.#start(next.key);
+      this.#start(next);
     }
   }
 
-  #start(key: string): void {
-    const rule = this.#ruleOf(key);
-    const record = rule === undefined ? undefined : this.#recordOf(rule, key);
-    if (rule === undefined || record === undefined) return;
+  #start(due: Due): void {
+    const { key, ctx, rule, id } = due;
+    const record = ctx.state[rule.collection].get(id);
+    if (record === undefined) return;
     const dueAt = rule.at(record);
-    const work = this.#run(rule, record).finally(() => {
+    const work = this.#run(due, record).finally(() => {
       this.#running.delete(key);
       if (this.#stopped) return;
       // A rule that leaves its record as due as before would run for ever.
-      if (this.#recordOf(rule, key) === record && rule.at(record) === dueAt) return;
-      this.#plan(rule, record.id);
+      if (ctx.state[rule.collection].get(id) === record && rule.at(record) === dueAt) return;
+      this.#plan(ctx, rule, id);
       this.#arm();
     });
     this.#running.set(key, work);
   }
 
-  async #run(rule: DueRule, record: RecordOf<CollectionName>): Promise<void> {
+  async #run({ ctx, rule }: Due, record: RecordOf<CollectionName>): Promise<void> {
     try {
-      await rule.run(this.#ctx, record);
+      await rule.run(ctx, record);
     } catch (error) {
-      this.#ctx.log(`${rule.kind} failed for ${record.id}`, error);
+      this.#log(`${rule.kind} failed for ${record.id}`, error);
     }
-  }
-
-  #ruleOf(key: string): DueRule | undefined {
-    const kind = key.slice(0, key.indexOf(' '));
-    return this.#rules.find((rule) => rule.kind === kind);
-  }
-
-  #recordOf(rule: DueRule, key: string): RecordOf<CollectionName> | undefined {
-    return this.#ctx.state[rule.collection].get(key.slice(rule.kind.length + 1));
   }
 }

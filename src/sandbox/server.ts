@@ -2,10 +2,12 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { basicUser, merchantOf, splitPath } from './addressing.ts';
 import { type Dialect, RefusedRequest, refusalAnswer, type SandboxResponse } from './answers.ts';
 import { BANK_FAULT_KINDS, CALL_FAULT_KINDS, type Fault, type FaultKind } from './faults.ts';
 import { isForeignRequest, isKnownHost, unknownHost } from './hosts.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue, writeJson } from './json.ts';
+import type { Merchants } from './merchants.ts';
 import { type Access, type Call, findKept, keep, keyOf, type Route, type RouteContext, type Router } from './route.ts';
 import { hintsOfBrowser, hintsOfKey, hintsOfPath } from './snap/hints.ts';
 
@@ -153,11 +155,10 @@ const BODY_LEVELS_MAX = 100;
 /** Longer than a client keeps an idle connection, also one that its machine held up: a request must not meet a closing one. */
 const KEEP_ALIVE_MS = 72_000;
 
-export function createHttpServer(ctx: RouteContext, router: Router): Server {
-  const inFlightKeys = new Set<string>();
+export function createHttpServer(merchants: Merchants, router: Router): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    serve(ctx, router, inFlightKeys, request, response).catch((error: unknown) => {
-      ctx.log('A call could not be served', error);
+    serve(merchants, router, request, response).catch((error: unknown) => {
+      merchants.main.log('A call could not be served', error);
       response.destroy();
     });
   });
@@ -176,34 +177,40 @@ interface Attempt {
   /** The order that it was about when it came. */
   readonly orderId: string | undefined;
   readonly fault: Fault | undefined;
-  readonly inFlightKeys: Set<string>;
 }
 
 async function serve(
-  ctx: RouteContext,
+  merchants: Merchants,
   router: Router,
-  inFlightKeys: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? 'GET';
   const url = addressOf(request.url ?? '/');
-  const matched = router.match(method === 'HEAD' ? 'GET' : method, url.pathname);
-  const dialect = routeOf(matched)?.dialect ?? dialectOfPath(url.pathname);
-  if (!isHostKnown(ctx, request)) {
-    const refusal = new RefusedRequest(403, unknownHost(request.headers.host ?? ''), { httpStatus: 403 });
+  const { merchantId, path } = splitPath(url.pathname);
+  const matched = router.match(method === 'HEAD' ? 'GET' : method, path);
+  const dialect = routeOf(matched)?.dialect ?? dialectOfPath(path);
+  const refuse = (refusal: RefusedRequest) => {
     response.setHeader('connection', 'close');
     sendAnswer(response, refusalAnswer(dialect, refusal), method === 'HEAD');
-    return;
+  };
+  if (!isHostKnown(merchants.main, request)) {
+    return refuse(new RefusedRequest(403, unknownHost(request.headers.host ?? ''), { httpStatus: 403 }));
+  }
+  const params = typeof matched === 'object' ? matched.params : {};
+  const named = { path, query: url.searchParams, headers: request.headers, token: params.token };
+  const ctx = merchantId === undefined ? merchantOf(merchants, named) : merchants.get(merchantId);
+  if (ctx === undefined) {
+    return refuse(new RefusedRequest(404, `There is no merchant ${merchantId}.`, { httpStatus: 404 }));
   }
 
   const raw = await readBody(request);
   const json = raw === undefined || routeOf(matched)?.bodyFormat === 'text' ? { value: undefined } : parseJson(raw);
   const call: Call = {
     method,
-    path: url.pathname,
-    params: typeof matched === 'object' ? matched.params : {},
-    id: (typeof matched === 'object' ? matched.params.id : undefined) ?? '',
+    path,
+    params,
+    id: params.id ?? '',
     query: url.searchParams,
     headers: request.headers,
     body: json?.value,
@@ -211,7 +218,7 @@ async function serve(
   };
   const orderId = orderIdOf(ctx, call);
   const fault = strike(ctx, { matched, dialect, call, orderId });
-  await carryOut({ ctx, matched, dialect, call, raw, json, orderId, fault, inFlightKeys }, response);
+  await carryOut({ ctx, matched, dialect, call, raw, json, orderId, fault }, response);
 }
 
 async function carryOut(attempt: Attempt, response: ServerResponse): Promise<void> {
@@ -321,10 +328,10 @@ async function answerCall(attempt: Attempt): Promise<SandboxResponse & { replaye
     if (rule?.validatesFirst) checkBody(ctx, route, attempt);
     const kept = key === undefined ? undefined : findKept(ctx, key);
     if (kept !== undefined) return { ...kept, replayed: true };
-    if (key !== undefined && attempt.inFlightKeys.has(key)) {
+    if (key !== undefined && ctx.keysInFlight.has(key)) {
       throw new RefusedRequest(202, 'A request with the same idempotency key is in progress.', { httpStatus: 202 });
     }
-    if (key !== undefined) attempt.inFlightKeys.add(key);
+    if (key !== undefined) ctx.keysInFlight.add(key);
     try {
       if (attempt.fault?.kind === 'delay') await pause(attempt.fault.delayMs ?? 1000);
       checkBody(ctx, route, attempt);
@@ -332,7 +339,7 @@ async function answerCall(attempt: Attempt): Promise<SandboxResponse & { replaye
       if (key !== undefined && rule !== undefined) keep(ctx, rule, key, answer);
       return answer;
     } finally {
-      if (key !== undefined) attempt.inFlightKeys.delete(key);
+      if (key !== undefined) ctx.keysInFlight.delete(key);
     }
   } catch (error) {
     if (error instanceof RefusedRequest) return { ...refusalAnswer(dialect, error), hints: error.hints };
@@ -348,11 +355,11 @@ function checkBody(ctx: RouteContext, route: Route, attempt: Attempt): void {
 
 function isAuthorized(ctx: RouteContext, access: Access, call: Call): boolean {
   if (access === 'anyone') return true;
-  const header = call.headers.authorization ?? '';
-  if (!/^basic /i.test(header)) return false;
-  const [user = ''] = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8').split(':', 1);
-  const { serverKey, clientKey } = ctx.settings;
-  return isSame(user, serverKey) || (access === 'either-key' && isSame(user, clientKey));
+  const user = basicUser(call.headers.authorization);
+  if (user === undefined) return false;
+  const { serverKey, furtherServerKeys, clientKey } = ctx.settings;
+  const isTaken = [serverKey, ...furtherServerKeys].some((key) => isSame(user, key));
+  return isTaken || (access === 'either-key' && isSame(user, clientKey));
 }
 
 function isSame(a: string, b: string): boolean {

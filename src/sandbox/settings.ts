@@ -1,6 +1,7 @@
 // The options of a sandbox: their defaults, and the part of them that may change while it runs.
 
 import type { ClockStand } from './clock.ts';
+import { addressesIn, type MerchantOptions, type NotificationAddresses, type Profile } from './merchant.ts';
 import type { Preferences } from './snap/session.ts';
 
 export interface SandboxOptions {
@@ -19,6 +20,8 @@ export interface SandboxOptions {
   readonly recurringNotificationUrl?: string;
   readonly payAccountNotificationUrl?: string;
   readonly finishUrl?: string;
+  /** Merchants besides this one. Those that the data folder remembers are there without being named. */
+  readonly merchants?: readonly MerchantOptions[];
   /** The address under which browsers reach the sandbox, where it differs from its own. */
   readonly publicUrl?: string;
   /** Repeats the same faults, retry shifts and invented numbers. */
@@ -47,28 +50,14 @@ interface SnapSettings {
   readonly linkOrderIdMax: number;
 }
 
-/** The addresses that the merchant sets in the gateway's dashboard. */
-export interface NotificationAddresses {
-  readonly payment?: string | undefined;
-  readonly recurring?: string | undefined;
-  readonly payAccount?: string | undefined;
-  /** Where shoppers come back to from pages for which no charge names an address. */
-  readonly finish?: string | undefined;
-}
+type Kept = 'merchantId' | 'notificationRetryScale' | 'amountLimits' | 'refundHours' | 'hosts';
 
-type Kept =
-  | 'serverKey'
-  | 'clientKey'
-  | 'merchantId'
-  | 'merchantName'
-  | 'notificationRetryScale'
-  | 'amountLimits'
-  | 'refundHours'
-  | 'hosts';
-
-export interface Settings extends Readonly<{ [Name in Kept]: NonNullable<SandboxOptions[Name]> }> {
+/** Of one merchant; what is not about merchants is the same for all. */
+export interface Settings extends Profile, Readonly<{ [Name in Kept]: NonNullable<SandboxOptions[Name]> }> {
   readonly snap: SnapSettings;
   readonly listensOn: string;
+  /** The part of the path that the merchant's pages begin with; empty for the default merchant. */
+  readonly base: string;
   /** The base of every link in an answer; known once the server listens. */
   publicUrl: string;
   addresses: NotificationAddresses;
@@ -78,14 +67,30 @@ export interface Settings extends Readonly<{ [Name in Kept]: NonNullable<Sandbox
 export type Mark =
   | { readonly id: 'clock'; readonly stand: ClockStand }
   | { readonly id: 'addresses'; readonly addresses: NotificationAddresses }
+  /** Of the default merchant only where it was changed: its options say the rest. */
+  | { readonly id: 'merchant'; readonly profile: Readonly<Profile> }
   | { readonly id: 'snap'; readonly preferences: Partial<Preferences> };
 
-export function createSettings(options: SandboxOptions, remembered: NotificationAddresses): Settings {
+/** What the marks of a merchant remember of its settings. */
+export function rememberedIn(marks: { get(id: string): Mark | undefined }) {
+  const [addresses, merchant] = [marks.get('addresses'), marks.get('merchant')];
   return {
-    serverKey: options.serverKey ?? 'SB-Mid-server-gapura',
-    clientKey: options.clientKey ?? 'SB-Mid-client-gapura',
+    addresses: addresses?.id === 'addresses' ? addresses.addresses : {},
+    profile: merchant?.id === 'merchant' ? merchant.profile : undefined,
+  };
+}
+
+/** Of the default merchant: what is given now counts more than what is remembered. */
+export function createSettings(
+  options: SandboxOptions,
+  { addresses, profile }: ReturnType<typeof rememberedIn>,
+): Settings {
+  return {
+    serverKey: options.serverKey ?? profile?.serverKey ?? 'SB-Mid-server-gapura',
+    furtherServerKeys: profile?.furtherServerKeys ?? [],
+    clientKey: options.clientKey ?? profile?.clientKey ?? 'SB-Mid-client-gapura',
     merchantId: options.merchantId ?? 'G812785002',
-    merchantName: options.merchantName ?? 'Toko Gapura',
+    merchantName: options.merchantName ?? profile?.merchantName ?? 'Toko Gapura',
     notificationRetryScale: options.notificationRetryScale ?? 1,
     amountLimits: options.amountLimits ?? true,
     refundHours: options.refundHours ?? false,
@@ -98,12 +103,22 @@ export function createSettings(options: SandboxOptions, remembered: Notification
     },
     listensOn: options.host ?? '127.0.0.1',
     hosts: options.hosts ?? [],
+    base: '',
     publicUrl: options.publicUrl ?? '',
-    addresses: {
-      payment: options.notificationUrl ?? remembered.payment,
-      recurring: options.recurringNotificationUrl ?? remembered.recurring,
-      payAccount: options.payAccountNotificationUrl ?? remembered.payAccount,
-      finish: options.finishUrl ?? remembered.finish,
+    addresses: { ...addresses, ...addressesIn(options) },
+  };
+}
+
+/** Of one more merchant, before anything is known but its id. */
+export function settingsBeside(main: Settings, merchantId: string): Settings {
+  const base = `/merchants/${merchantId}`;
+  return {
+    ...main,
+    merchantId,
+    base,
+    get publicUrl() {
+      return `${main.publicUrl}${base}`;
     },
+    addresses: {},
   };
 }

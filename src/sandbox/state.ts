@@ -3,7 +3,6 @@
 import type { KeptAnswer } from './answers.ts';
 import type { CardToken, SavedCard } from './cards/card.ts';
 import type { Invoice } from './invoices/invoice.ts';
-import { type Journal, openJournal } from './journal.ts';
 import type { Notification } from './notifications/notification.ts';
 import type { PayAccount } from './pay-accounts/pay-account.ts';
 import type { Mark } from './settings.ts';
@@ -146,7 +145,8 @@ export type RecordOf<Name extends CollectionName> = NonNullable<ReturnType<Colle
 export type Changes = { readonly [Name in CollectionName]?: readonly RecordOf<Name>[] };
 type Removals = { readonly [Name in CollectionName]?: readonly string[] };
 
-interface Entry {
+/** One change as the journal has it. */
+export interface Entry {
   readonly put?: Changes;
   readonly drop?: Removals;
   /** Set where everything before this entry was thrown away. */
@@ -172,18 +172,30 @@ export interface State extends Collections {
   commit(put: Changes, drop?: Removals): void;
   /** Commits one record, and returns it. */
   save<Name extends CollectionName>(name: Name, record: RecordOf<Name>): RecordOf<Name>;
-  /** Forgets everything. */
-  reset(): void;
+  /** Forgets everything but what is given. */
+  reset(stays?: Changes): void;
   onCommit(listener: CommitListener): void;
   /** How many changes there were since it was opened. */
   changes(): number;
-  close(): void;
 }
 
-export function createState(dataDir: string | undefined): State {
+/** A state with what the one who keeps it needs. */
+export interface KeptState {
+  readonly state: State;
+  /** Makes a change of the past happen again, without writing it down. */
+  apply(entry: Entry): void;
+  /** What there is, as the fewest changes that lead to it. */
+  snapshot(): Iterable<Entry>;
+  /** From now on it is empty, and no change is possible. */
+  end(): void;
+}
+
+export function createState(write: (entry: Entry) => void): KeptState {
   const collections = createCollections();
   const names = Object.keys(collections) as CollectionName[];
   const listeners: CommitListener[] = [];
+  let ended = false;
+  let changes = 0;
 
   const apply = (entry: Entry) => {
     if (entry.reset) for (const name of names) collections[name].clear();
@@ -203,15 +215,9 @@ export function createState(dataDir: string | undefined): State {
     }
   }
 
-  const journal: Journal | undefined =
-    dataDir === undefined ? undefined : openJournal(dataDir, (entry) => apply(entry as Entry), snapshot);
-
-  let closed = false;
-  let changes = 0;
   const record = (entry: Entry) => {
-    // The file's number may belong to another file by now.
-    if (closed) throw new Error('The sandbox is closed.');
-    journal?.append(entry);
+    if (ended) throw new Error('The merchant was removed from the sandbox.');
+    write(entry);
     apply(entry);
     changes += 1;
   };
@@ -223,21 +229,22 @@ export function createState(dataDir: string | undefined): State {
     }
   };
 
-  return {
+  const state: State = {
     ...collections,
     commit,
     save: (name, saved) => {
       commit({ [name]: [saved] });
       return saved;
     },
-    reset: () => record({ reset: true }),
+    reset: (stays) => record(stays === undefined ? { reset: true } : { reset: true, put: stays }),
     changes: () => changes,
     onCommit: (listener) => {
       listeners.push(listener);
     },
-    close: () => {
-      closed = true;
-      journal?.close();
-    },
   };
+  const end = () => {
+    ended = true;
+    apply({ reset: true });
+  };
+  return { state, apply, snapshot, end };
 }

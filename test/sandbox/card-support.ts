@@ -37,7 +37,7 @@ export function cardQuery(number: string, more: Record<string, string> = {}): st
 }
 
 /** Charges cards as a browser and a shop do it together. */
-export function cardShop(sandbox: Sandbox) {
+export function cardShop(sandbox: Pick<Sandbox, 'url' | 'serverKey' | 'clientKey'>) {
   const call = caller(sandbox);
   const token = async (number = visa) => {
     const path = `/v2/token?client_key=${sandbox.clientKey}&${cardQuery(number)}`;

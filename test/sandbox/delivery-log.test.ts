@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { boundDeliveryLog, FINISHED_NOTIFICATIONS_MAX } from '../../src/sandbox/notifications/delivery.ts';
 import type { Notification } from '../../src/sandbox/notifications/notification.ts';
-import { createState } from '../../src/sandbox/state.ts';
+import type { State } from '../../src/sandbox/state.ts';
+import { openStates } from '../../src/sandbox/states.ts';
 import { caller, frozenSandbox, subscriptionOf } from './support.ts';
 
 const notification = (id: string, status: Notification['status']): Notification => ({
@@ -17,10 +18,10 @@ const notification = (id: string, status: Notification['status']): Notification 
   status,
   attempts: [],
 });
-const idsOf = (state: ReturnType<typeof createState>) => [...state.notifications.all()].map(({ id }) => id);
+const idsOf = (state: State) => [...state.notifications.all()].map(({ id }) => id);
 
 test('the newest 10,000 finished notifications are kept, and every one that waits', () => {
-  const state = createState(undefined);
+  const state = openStates(undefined).main;
   boundDeliveryLog(state);
   state.commit({ notifications: [notification('waits', 'waiting')] });
   for (let number = 0; number < FINISHED_NOTIFICATIONS_MAX + 500; number += 1) {
@@ -34,7 +35,7 @@ test('the newest 10,000 finished notifications are kept, and every one that wait
 });
 
 test('one that is sent again counts as new, in one commit or in several', () => {
-  const state = createState(undefined);
+  const state = openStates(undefined).main;
   boundDeliveryLog(state, 2);
   state.commit({ notifications: ['a', 'b', 'c'].map((id) => notification(id, 'failed')) });
   expect(idsOf(state)).toEqual(['b', 'c']);
@@ -46,7 +47,7 @@ test('one that is sent again counts as new, in one commit or in several', () => 
 });
 
 test('what was restored is counted too, and a reset starts anew', () => {
-  const state = createState(undefined);
+  const state = openStates(undefined).main;
   state.commit({ notifications: ['a', 'b', 'c'].map((id) => notification(id, 'delivered')) });
   boundDeliveryLog(state, 2);
   expect(idsOf(state)).toEqual(['b', 'c']);

@@ -64,9 +64,14 @@ const SECTIONS = [
   { name: 'simulator', path: '/simulator', word: 'nav.simulator' },
 ] as const satisfies readonly { name: string; path: string; word: WordKey }[];
 
+/** Reached by the name of the merchant, not by the menu: most sandboxes have only one. */
+export const MERCHANTS_PATH = '/console/merchants';
+
 export interface ConsoleFrame {
-  readonly section: (typeof SECTIONS)[number]['name'];
+  readonly section: (typeof SECTIONS)[number]['name'] | 'merchants';
   readonly title: string;
+  /** Whose console it is, where there are several. */
+  readonly merchantName: string | undefined;
   readonly nowMs: number;
   readonly frozen: boolean;
   /** How much would expire if the clock were moved by each step. */
@@ -88,7 +93,7 @@ export function consolePage(view: View, frame: ConsoleFrame, body: Part): HtmlPa
 ${languageSwitch(view)}
 </div></header>
 ${clockBar(view, frame)}
-<main class="console" id="main" data-version="${frame.version}">${frame.message === undefined ? '' : html`<p class="flash" role="status">${frame.message}</p>`}${body}</main>
+<main class="console" id="main" data-pulse="/pulse" data-version="${frame.version}">${frame.message === undefined ? '' : html`<p class="flash" role="status">${frame.message}</p>`}${body}</main>
 ${askDialog(view)}`;
   return { html: whole(view, `${frame.title} · ${say('layout.name')}`, page), framing: 'forbidden' };
 }
@@ -106,10 +111,15 @@ function stepButton({ say }: View, step: ClockStep, expiring: number): Html {
   return html`<button name="do" value="${step}"${why}${ask}>${say(STEP_WORDS[step])}</button>`;
 }
 
-function clockBar(view: View, { nowMs, frozen, expiring }: ConsoleFrame): Html {
+function clockBar(view: View, { section, merchantName, nowMs, frozen, expiring }: ConsoleFrame): Html {
   const { say } = view;
+  const current = section === 'merchants' ? html` aria-current="page"` : '';
+  const merchant =
+    merchantName === undefined
+      ? ''
+      : html`<a class="button merchant" href="${MERCHANTS_PATH}" title="${merchantName}"${current}><span class="quiet small">${say('merchants.one')}</span> <strong>${merchantName}</strong></a>`;
   const back = html`<input type="hidden" name="back" value="${addressWith(view, {})}">`;
-  return html`<section class="clock" aria-label="${say('clock.title')}"><div>
+  return html`<section class="clock" aria-label="${say('clock.title')}"><div>${merchant}
 <div class="now" data-live="clock"><time datetime="${new Date(nowMs).toISOString()}" data-now="${nowMs}" data-frozen="${String(frozen)}">${shownTime(view, nowMs)}</time>
 <span class="quiet small">WIB</span> ${frozen ? html`<span class="badge wait">${say('clock.frozen')}</span>` : html`<span class="quiet small">${say('clock.running')}</span>`}</div>
 <form method="post" action="/console/clock" data-live="steps">${back}

@@ -66,6 +66,9 @@ pre { margin: 0; padding: 14px 16px; background: var(--sunk); border-radius: 10p
 
 .clock { border-bottom: 1px solid var(--line); }
 .clock > div { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 20px; padding-block: 10px; }
+.clock .merchant { gap: 8px; min-width: 0; max-width: 14rem; }
+.merchant .quiet { flex: none; font-weight: 450; }
+.merchant strong { font-weight: inherit; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .clock .now { display: flex; align-items: baseline; gap: 10px; margin-right: auto; }
 .clock time { font-variant-numeric: tabular-nums; font-weight: 600; font-size: 1.02rem; }
 .clock form, .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }

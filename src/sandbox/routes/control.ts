@@ -1,10 +1,10 @@
 // The control over HTTP, under /_sandbox: for people, other processes and other languages. It asks for no key.
 
-import { createHash } from 'node:crypto';
 import { RefusedRequest, readBody } from '../answers.ts';
 import type { Control } from '../control.ts';
 import { readFault } from '../faults.ts';
 import { present, type Reader, type WireFields } from '../json.ts';
+import { fingerprintOf, type MerchantChanges, type MerchantOptions } from '../merchant.ts';
 import { type Call, family, type Route, type RouteContext } from '../route.ts';
 import { FAILURE_CODES, type FailureCode } from '../subscriptions/subscription.ts';
 import { legalMoves } from '../transactions/lifecycle.ts';
@@ -141,12 +141,25 @@ function one<T>(noun: string, find: (control: Control, id: string) => T | undefi
 
 const oneTransaction = one('transaction', (to, id) => to.transactions.get(id));
 
+/** The directory itself reads what is given: it says what is wrong with it in the same words to a program. */
+const merchantRoutes: readonly Route[] = [
+  control('GET /merchants', ({ control: to }) => ({ merchants: to.listMerchants() })),
+  control('POST /merchants', ({ control: to }, { body }) => to.addMerchant(body as unknown as MerchantOptions)),
+  control(
+    'GET /merchants/:id',
+    one('merchant', (to, id) => to.getMerchant(id)),
+  ),
+  control('PATCH /merchants/:id', ({ control: to }, { id, body }) => to.updateMerchant(id, body as MerchantChanges)),
+  control('DELETE /merchants/:id', ({ control: to }, { id }) => to.removeMerchant(id)),
+];
+
 export const controlRoutes: readonly Route[] = [
   ...moves,
   ...clockRoutes,
+  ...merchantRoutes,
   control('GET /health', ({ settings, clock, state }) => ({
     name: 'gapura-sandbox',
-    serverKeyFingerprint: createHash('sha256').update(settings.serverKey).digest('hex').slice(0, 16),
+    serverKeyFingerprint: fingerprintOf(settings.serverKey),
     merchantId: settings.merchantId,
     now: new Date(clock.now()).toISOString(),
     transactions: state.transactions.size,

@@ -11,6 +11,7 @@ import { billingRoutes } from './pages/billing.ts';
 import { consoleRoutes } from './pages/console.ts';
 import { deliveryRoutes } from './pages/deliveries.ts';
 import { faultRoutes } from './pages/faults.ts';
+import { merchantRoutes } from './pages/merchants.ts';
 import { pulseRoutes } from './pages/page-route.ts';
 import { proofRoutes } from './pages/proofs.ts';
 import { simulatorRoutes } from './pages/simulators.ts';
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...snapConsoleRoutes,
   ...deliveryRoutes,
   ...faultRoutes,
+  ...merchantRoutes,
   ...simulatorRoutes,
   ...walletRoutes,
   ...proofRoutes,

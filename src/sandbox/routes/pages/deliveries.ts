@@ -1,6 +1,7 @@
 // The delivery log: every notification, the outcome of each attempt, sending one again, and the addresses they go to.
 
 import { invalid, RefusedRequest } from '../../answers.ts';
+import type { NotificationAddresses } from '../../merchant.ts';
 import type { Attempt, Notification } from '../../notifications/notification.ts';
 import { breakable, type Html, html } from '../../pages/html.ts';
 import { type Column, cutPage, listPage, table } from '../../pages/list-page.ts';
@@ -8,7 +9,6 @@ import { badge, type Tone } from '../../pages/payment-parts.ts';
 import { addressWith, shownTime, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { Route, RouteContext } from '../../route.ts';
-import type { NotificationAddresses } from '../../settings.ts';
 import { backOf, consoleRoute, goBack, pageRoute, shownInConsole } from './page-route.ts';
 
 const LOG_PATH = '/console/notifications';

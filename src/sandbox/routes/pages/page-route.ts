@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { CLOCK_STEPS, type ClockStep, stepFrom } from '../../clock.ts';
-import type { SandboxContext } from '../../context.ts';
 import { isPayable } from '../../invoices/invoice.ts';
 import type { WireFields } from '../../json.ts';
 import { isLinked } from '../../methods/gopay.ts';
@@ -40,14 +39,38 @@ export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler
     bodyFormat: 'text',
     handle: async (ctx, call) => {
       const view = viewOf(call);
+      const { base } = ctx.settings;
       try {
         const result = await handler(ctx, { ...call, view, form: new URLSearchParams(call.raw) });
-        return 'framing' in result ? pageAnswer(view, result) : result;
+        return below(base, 'framing' in result ? pageAnswer(view, result) : result);
       } catch (error) {
         if (!(error instanceof RefusedRequest)) throw error;
-        return refusalPage(view, error);
+        return below(base, refusalPage(view, error));
       }
     },
+  };
+}
+
+/** Files are the same for all merchants, and what names a merchant is not below another. */
+const OWN_PATH = '/(?!/|assets/|merchants/)';
+// No text that was given to us holds such an attribute: its quotes are escaped.
+const OWN_LINKS = new RegExp(`( (?:href|src|action|data-follow|data-pulse)=")(?=${OWN_PATH})`, 'g');
+const isOwnPath = new RegExp(`^${OWN_PATH}`);
+
+/**
+ * Pages know their addresses as the default merchant has them; those of another merchant are moved below its own path,
+ * here and nowhere else, so that no link can be forgotten and lead from one merchant to another.
+ */
+function below(base: string, answer: SandboxResponse): SandboxResponse {
+  if (base === '') return answer;
+  const { body, headers } = answer;
+  const location = headers?.location;
+  return {
+    ...answer,
+    body: typeof body === 'string' ? body.replace(OWN_LINKS, `$1${base}`) : body,
+    ...(location !== undefined && isOwnPath.test(location)
+      ? { headers: { ...headers, location: `${base}${location}` } }
+      : {}),
   };
 }
 
@@ -119,9 +142,11 @@ export const pulseRoutes: readonly Route[] = [
 const begun = randomUUID().slice(0, 8);
 
 /** Differs whenever something that the console shows has changed. */
-function versionOf({ state, faults, requests }: Pick<RouteContext, 'state' | 'faults' | 'requests'>): string {
+function versionOf({ state, faults, requests, clock, everyone }: RouteContext): string {
   const strikes = faults.list().map(({ id, seen, struck }) => `${id}-${seen}-${struck}`);
-  return [begun, state.changes(), requests.received(), ...strikes].join('.');
+  // The clock may have been moved, and a merchant added, by a page of another one.
+  const { offsetMs, frozenAtMs } = clock.stand();
+  return [begun, state.changes(), requests.received(), offsetMs, frozenAtMs, everyone().length, ...strikes].join('.');
 }
 
 /** How a payment, an invoice, a Snap session or a link stands, as far as the page of its shopper differs by it. */
@@ -182,6 +207,7 @@ export function shownInConsole(
     CLOCK_STEPS.map((step) => [step, countExpiring(ctx, stepFrom(nowMs, step))]),
   ) as Record<ClockStep, number>;
   const standing = {
+    merchantName: ctx.everyone().length > 1 ? ctx.settings.merchantName : undefined,
     nowMs,
     frozen: ctx.clock.frozen,
     expiring,
@@ -238,14 +264,17 @@ function recordOf({ state }: RouteContext, id: string): { about: string; status:
   return { about: `${event}, ${orderId ?? subjectId}`, status };
 }
 
-/** How many payments and invoices that can still be paid would be too late at that time. */
-function countExpiring({ state }: Pick<SandboxContext, 'state'>, untilMs: number): number {
+/** How many payments and invoices that can still be paid, of all merchants, would be too late at that time. */
+function countExpiring({ everyone }: RouteContext, untilMs: number): number {
   let count = 0;
-  for (const { status, expiresAt } of state.transactions.all()) {
-    if ((status === 'pending' || status === 'authorize') && expiresAt !== undefined && expiresAt <= untilMs) count += 1;
-  }
-  for (const invoice of state.invoices.all()) {
-    if ((isPayable(invoice) || invoice.status === 'published') && invoice.expiresAt <= untilMs) count += 1;
+  for (const { state } of everyone()) {
+    for (const { status, expiresAt } of state.transactions.all()) {
+      if ((status === 'pending' || status === 'authorize') && expiresAt !== undefined && expiresAt <= untilMs)
+        count += 1;
+    }
+    for (const invoice of state.invoices.all()) {
+      if ((isPayable(invoice) || invoice.status === 'published') && invoice.expiresAt <= untilMs) count += 1;
+    }
   }
   return count;
 }

@@ -165,9 +165,11 @@ function findByQr(ctx: RouteContext, number: string): Transaction[] {
 
 function localPath(ctx: RouteContext, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
+  const { publicUrl, base } = ctx.settings;
   const url = new URL(link);
-  const isOurs = url.origin === new URL(ctx.settings.publicUrl).origin;
-  return isOurs && WALLET_PATHS.includes(url.pathname) ? `${url.pathname}${url.search}` : undefined;
+  const isOurs = url.origin === new URL(publicUrl).origin && url.pathname.startsWith(base);
+  const path = url.pathname.slice(base.length);
+  return isOurs && WALLET_PATHS.includes(path) ? `${path}${url.search}` : undefined;
 }
 
 const WALLET_PATHS = METHODS.flatMap(({ paidBy }) => (paidBy.kind === 'app' ? paidBy.path : []));
