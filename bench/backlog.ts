@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openGapura } from '../src/host/app.ts';
-import type { Pool } from '../src/store/database/pool.ts';
+import type { Pool } from '../src/store/database/connection.ts';
 import { sql } from '../test/support/sql.ts';
 
 const BACKLOG = 100_000;

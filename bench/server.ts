@@ -1,5 +1,5 @@
 // Gapura as people start it against the least code that does the same work, on one PostgreSQL, in ratios:
-// `npx tsx bench/server.ts [--quick] [--only webhooks,charges,latency,costs] [--profile folder] [postgres://...]`.
+// `npx tsx bench/server.ts [--quick] [--only webhooks,charges,latency,costs,processes] [--profile folder] [postgres://...]`.
 
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,13 +8,13 @@ import { LEAN_TABLES } from './lean/tables.ts';
 import { measureCosts, reportCosts } from './server/costs.ts';
 import { query } from './server/databases.ts';
 import { startLean } from './server/processes.ts';
-import { type Contender, compareLatency, compareRates, warmUp } from './server/rounds.ts';
+import { type Contender, compareLatency, compareProcesses, compareRates, warmUp } from './server/rounds.ts';
 import { onStage, type Stage } from './server/stage.ts';
 
 const FULL = { rounds: 9, roundPayments: 3_000, warmUp: 6_000, costPayments: 10_000 } as const;
 /** For a first look, or to see that the benchmark itself works: the ratios of so short a run mean little. */
 const QUICK = { rounds: 3, roundPayments: 800, warmUp: 2_000, costPayments: 2_000 } as const;
-const PARTS = ['webhooks', 'charges', 'latency', 'costs'];
+const PARTS = ['webhooks', 'charges', 'latency', 'costs', 'processes'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,6 +55,16 @@ async function main(stage: Stage): Promise<void> {
     const ours = await measureCosts(load, gapura, scale.costPayments);
     const theirs = await measureCosts(load, lean, scale.costPayments);
     reportCosts(ours, theirs, scale.costPayments);
+    for (const server of servers.splice(0)) await server.close();
+  }
+  if (parts.includes('processes')) {
+    const several = async (name: string, args: readonly string[]): Promise<Contender> => {
+      const databaseUrl = await stage.databases.create(name);
+      return { name, server: await stage.startGapura(databaseUrl, { args }), databaseUrl };
+    };
+    const [one, two] = [await several('one', []), await several('two', ['--processes', '2'])];
+    for (const contender of [one, two]) await warmUp(load, contender, scale.warmUp);
+    await compareProcesses(load, one, two, scale);
   }
 }
 

@@ -4,7 +4,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TSchema } from 'typebox';
-import type { Services } from '../src/services/index.ts';
 import { median } from './gateway-client/measure.ts';
 
 type Check = (value: unknown) => boolean;
@@ -69,8 +68,7 @@ async function load(contender: Contender): Promise<(schema: TSchema) => Check> {
 
 async function listSchemas(): Promise<Map<string, TSchema>> {
   const { listEndpoints } = await import('../src/http/routes/index.ts');
-  const services = new Proxy({}, { get: () => ({}) }) as Services;
-  const found = listEndpoints(services).flatMap(({ id, body, query }) => [
+  const found = listEndpoints().flatMap(({ id, body, query }) => [
     ...(body === undefined ? [] : [[id, body.schema] as const]),
     ...(query === undefined ? [] : [[`${id}?`, query] as const]),
   ]);

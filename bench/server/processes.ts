@@ -27,8 +27,8 @@ export interface Served {
 }
 
 /** What has changed since the last build is built. */
-export function buildGapura(): void {
-  const { status } = spawnSync(process.execPath, [command, '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
+export function buildGapura(built = command): void {
+  const { status } = spawnSync(process.execPath, [built, '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('The build failed');
 }
 
@@ -67,11 +67,13 @@ export interface GapuraPlace {
   /** Whether an inspector listens, by which it can be profiled for a while. */
   readonly inspected?: boolean;
   readonly args?: readonly string[];
+  /** Another checkout's `bin/gapura.js`, instead of ours. */
+  readonly command?: string;
 }
 
 /** `gapura serve` with its defaults: worker and log are on. Nothing else of this environment reaches it. */
 export async function startGapura(place: GapuraPlace): Promise<Served> {
-  const { folder, profile, inspected } = place;
+  const { folder, profile, inspected, args = [] } = place;
   const port = await findFreePort();
   const path = join(folder, `gapura-${port}.log`);
   const log = openSync(path, 'w');
@@ -79,7 +81,7 @@ export async function startGapura(place: GapuraPlace): Promise<Served> {
     ...(profile === true ? ['--cpu-prof', '--cpu-prof-dir', folder] : []),
     ...(inspected === true ? ['--inspect=127.0.0.1:0'] : []),
   ];
-  const child = spawn(process.execPath, [...flags, command, 'serve', ...(place.args ?? [])], {
+  const child = spawn(process.execPath, [...flags, place.command ?? command, 'serve', ...args], {
     stdio: ['ignore', log, log],
     cwd: folder,
     env: {
@@ -118,6 +120,13 @@ export function processorMs(pid: number): number {
   // The name of the program stands in parentheses and may hold blanks: fields are counted from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
+}
+
+/** How long the processors of this machine have been busy and idle so far, all together, in ticks. */
+export function machineTicks(): { readonly busy: number; readonly idle: number } {
+  const [, user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, softIrq = 0, steal = 0] =
+    /^cpu .*$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[0].split(/ +/).map(Number) ?? [];
+  return { busy: user + nice + system + irq + softIrq + steal, idle: idle + wait };
 }
 
 /** The same of each backend that serves a database, by its process. Its server must run on this machine. */

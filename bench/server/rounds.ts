@@ -3,14 +3,15 @@
 import { runPgbench } from '../lean/pgbench.ts';
 import { query } from './databases.ts';
 import { type Load, median } from './load.ts';
-import type { Served } from './processes.ts';
+import { machineTicks, type Served } from './processes.ts';
 import { target } from './targets.ts';
 
 export const CONNECTIONS = 16;
 
 /** A server that is measured, with the database behind it. */
 export interface Contender {
-  readonly name: 'gapura' | 'lean';
+  /** What its orders are called by. */
+  readonly name: string;
   readonly server: Served;
   readonly databaseUrl: string;
 }
@@ -109,4 +110,26 @@ export async function compareLatency(load: Load, gapura: Contender, lean: Conten
     const ms = (name: 'gapura' | 'lean') => `${median(rounds.map((round) => round[name][kind])).toFixed(2)} ms`;
     target(`latency of one ${kind} alone, to lean`, ratio, { atMost: 1.5 }, `${ms('gapura')} to ${ms('lean')}`);
   }
+}
+
+/** The same product in one process and in two: until the machine is full, so how full it is with one is said beside it. */
+export async function compareProcesses(load: Load, one: Contender, two: Contender, scale: Scale): Promise<void> {
+  const rates = async (contender: Contender) => {
+    const before = machineTicks();
+    const { charges, webhooks } = await payBatch(load, contender, scale.roundPayments);
+    const after = machineTicks();
+    const busy = after.busy - before.busy;
+    return {
+      perSecond: (2 * scale.roundPayments) / (charges.seconds + webhooks.seconds),
+      busyShare: busy / (busy + after.idle - before.idle),
+    };
+  };
+  const rounds: { one: Awaited<ReturnType<typeof rates>>; two: Awaited<ReturnType<typeof rates>> }[] = [];
+  for (let round = 0; round < scale.rounds; round++) rounds.push({ one: await rates(one), two: await rates(two) });
+  const middle = (name: 'one' | 'two', figure: 'perSecond' | 'busyShare') =>
+    median(rounds.map((round) => round[name][figure]));
+  const ratio = median(rounds.map((round) => round.two.perSecond / round.one.perSecond));
+  const told = (name: 'one' | 'two') =>
+    `${middle(name, 'perSecond').toFixed(0)}/s, machine ${(middle(name, 'busyShare') * 100).toFixed(0)} % busy`;
+  target('two processes to one', ratio, { atLeast: 1.6 }, `two ${told('two')}; one ${told('one')}`);
 }

@@ -19,7 +19,7 @@ export interface Stage {
   /** Gapura as it is built and served, on a database. */
   startGapura(
     databaseUrl: string,
-    place?: Pick<Partial<GapuraPlace>, 'folder' | 'profile' | 'inspected'>,
+    place?: Pick<Partial<GapuraPlace>, 'folder' | 'profile' | 'inspected' | 'args' | 'command'>,
   ): Promise<Served>;
 }
 
