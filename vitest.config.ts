@@ -34,6 +34,7 @@ const WITHOUT_EMBEDDED = [
   // How PostgreSQL plans.
   'test/store/filters.test.ts',
   'test/store/planner.test.ts',
+  'test/store/citus.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
   'test/scenarios/{dead-subscriptions,owed-read-back,subscription-secrets,unusual-money}.test.ts',

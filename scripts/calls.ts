@@ -36,7 +36,8 @@ export const NOUNS: Readonly<Record<string, string>> = {
   doctor: 'Checks of configuration, database and gateway, for staff.',
   exports: 'Payments, refunds and invoices as files.',
   exportSchedules: 'Exports that are mailed each day, week or month; for staff.',
-  alertReceivers: 'Who is told of what needs attention, by mail or by a webhook; for staff.',
+  alertReceivers: 'Receivers of alerts of what needs attention, by mail or by a webhook; for staff.',
+  shops: 'The shops that a server serves beside its own, for staff.',
 };
 
 /** An operation of the document as clients have it. */

@@ -17,6 +17,7 @@ const ATTEMPT = '`{id, event_id, event, attempt, outcome, http_status, error, an
 const SINK =
   '`{id, name, kind, address, target, source, events, max_length, enabled, position, waiting, held, failures, failing_since, ' +
   'last_error, next_try_at, last_sent_at, gap_at, created_at, updated_at}`';
+const SHOP = 'the shop, as the API shows it';
 const PAYMENT = 'the payment as `GET /payments/{id}/` shows it';
 const NOTIFICATION = 'the notification as `GET /notifications/{id}/` shows it';
 
@@ -40,6 +41,9 @@ const OWN_SHAPES: Readonly<Record<string, string>> = {
   'webhooks test': `${ATTEMPT}, also where the test was not accepted`,
   'webhooks attempts': `a list of ${ATTEMPT}`,
   'webhooks resend': '`{id, queued}`',
+  'shops add': SHOP,
+  'shops update': SHOP,
+  'shops list': `a list of ${SHOP}`,
   'sinks add': SINK,
   'sinks list': `a list of ${SINK}; \`waiting\` is counted up to 10,000`,
   'sinks show': SINK,

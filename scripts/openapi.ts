@@ -8,7 +8,6 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import { VERSION } from '../src/runtime/version.ts';
-import type { Services } from '../src/services/index.ts';
 import { writeClients } from './clients.ts';
 import { COMMAND_CALLS, commandCallsText } from './command-calls.ts';
 import { httpApiText, PAGE } from './http-api.ts';
@@ -28,9 +27,9 @@ export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.m
 
 const GENERATED = '// The types of the HTTP API, made from docs/openapi.json by `npm run openapi`: do not edit.';
 
-/** The document as the code describes it, without a database: no handler runs, so no service is ever asked. */
+/** The document as the code describes it, without a database. */
 export function openApiText(): string {
-  const document = describeApi(listEndpoints(absentServices()), { version: VERSION, prefix: '' });
+  const document = describeApi(listEndpoints(), { version: VERSION, prefix: '' });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
@@ -54,17 +53,6 @@ function bareOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !/^(?:examples?|discriminator|[45]\d\d)$/.test(name));
   return Object.fromEntries(kept.map(([name, inner]) => [name, bareOf(inner)]));
-}
-
-/** Stands where services are expected and answers every lookup with itself, but fails when it is called. */
-function absentServices(): Services {
-  const absent: unknown = new Proxy(() => undefined, {
-    get: () => absent,
-    apply: () => {
-      throw new Error('A service was called while the API was being described.');
-    },
-  });
-  return absent as Services;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -36,10 +36,10 @@ function fingerprint(): string {
 async function makeSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase(DEFAULTS.database);
   try {
-    if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
+    if (database.embedded === null) throw new Error('The embedded database was expected');
     await migrate(database.pool, database.schema);
     await database.pool.query('VACUUM');
-    return new Uint8Array(await (await database.pool.dumpSnapshot()).arrayBuffer());
+    return new Uint8Array(await (await database.embedded.dumpSnapshot()).arrayBuffer());
   } finally {
     await database.close();
   }

@@ -33,7 +33,7 @@ let seenVersion = find('main')?.dataset.version;
 let isStale = false;
 /** The console asks whether anything has changed, which is a few bytes, and for the page only then. */
 async function refreshConsole(): Promise<void> {
-  const pulse = await fetchJson<{ version?: string }>('/pulse');
+  const pulse = await fetchJson<{ version?: string }>(find('main')?.dataset.pulse ?? '');
   const isWaiting = isStale && !liveParts().some(isInUse);
   if (pulse?.version === undefined || (pulse.version === seenVersion && !isWaiting)) return;
   const fresh = await fetchPage();

@@ -7,7 +7,7 @@ import type { EventName, GapuraEvent } from '../domain/events/event.ts';
 import { showSink } from '../domain/events/sink.ts';
 import { dateOf } from '../domain/time.ts';
 import type { Library } from '../host/library.ts';
-import type { OpenGapura } from '../host/open-gapura.ts';
+import type { Operated } from '../host/shop.ts';
 import type { Method } from '../methods/index.ts';
 import type { ChargeInput, Checkout } from '../sdk/types.ts';
 import type { ExportQuery } from '../services/exports/read.ts';
@@ -29,7 +29,7 @@ type Api = { readonly [Noun in keyof Library]: AsOperator<Library[Noun]> };
 export type AdminCalls = Api & ReturnType<typeof ownCalls>;
 
 /** `api` is the address of the server that makes the calls; null where none does. `configured` is where one would be. */
-export function adminCalls(gapura: OpenGapura, api: string | null, configured?: string): AdminCalls {
+export function adminCalls(gapura: Operated, api: string | null, configured?: string): AdminCalls {
   const library = gapura.apiAt((api ?? configured)?.replace(/\/+$/, ''));
   return { ...apiAsOperator(library), ...ownCalls(gapura, library, api) };
 }
@@ -89,7 +89,7 @@ export interface ExportRange extends Omit<ExportQuery, 'from' | 'to'> {
   readonly to?: string | undefined;
 }
 
-function ownCalls(gapura: OpenGapura, library: Library, api: string | null) {
+function ownCalls(gapura: Operated, library: Library, api: string | null) {
   const { services, worker, reconciliation, database, gateway } = gapura;
   return {
     readiness: () => gapura.readiness(),
@@ -114,12 +114,12 @@ function ownCalls(gapura: OpenGapura, library: Library, api: string | null) {
       return showSink(await services.sinks.create(OPERATOR, { ...input, maxLength: max_length }));
     },
     /** What happened after a position; without one, where the end is. Waits a while where nothing has happened yet. */
-    async nextEvents(after: string | null): Promise<EventBatch> {
+    async nextEvents(after?: string): Promise<EventBatch> {
       const { toGapuraEvent } = await import('../services/events/hub.ts');
       const reading = new AbortController();
       try {
-        const follower = await services.eventLog.follow(OPERATOR, after ?? undefined, reading.signal);
-        const events = after === null ? [] : ((await follower.next()) ?? []);
+        const follower = await services.eventLog.follow(OPERATOR, after, reading.signal);
+        const events = after === undefined ? [] : ((await follower.next()) ?? []);
         const placed = events.map((event) => ({ position: event.position, event: toGapuraEvent(event) }));
         return { events: placed, position: follower.position };
       } catch (error) {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Config, loadConfig } from '../config/index.ts';
 import type { OpenGapura } from '../host/open-gapura.ts';
+import type { Operated } from '../host/shop.ts';
 import type { Log } from '../services/log.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import type { AdminCalls } from './admin-calls.ts';
@@ -35,14 +36,20 @@ export async function holderOf({ database: { url, dataDir } }: Config) {
 /** On PostgreSQL the commands work beside any number of servers. The embedded files have one owner: then it does the work. */
 export async function openAdmin(config: Config): Promise<Admin> {
   const holder = await holderOf(config);
-  if (holder !== null) return throughServer(holder.pid, holder.info.controlSocket);
+  const { callerShop: shop } = config;
+  if (holder !== null) return throughServer(holder.pid, holder.info.controlSocket, shop);
   if (config.database.url === null) {
     remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
   const [{ openGapura }, { adminCalls }] = await Promise.all([import('../host/app.ts'), import('./admin-calls.ts')]);
-  const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
-  return { ...adminCalls(gapura, null, configuredApi(config)), close: () => gapura.close() };
+  const gatewayUrl = builtInSandboxUrl(config);
+  const { shopsOf, configOf } = await import('./shops.ts');
+  const work = shop === null ? { own: config, gatewayUrl } : await configOf(config, shop, gatewayUrl);
+  const shops = shop === null ? shopsOf(config, { gatewayUrl, notificationUrl: () => null }) : undefined;
+  const gapura = await openGapura(toGapuraOptions(work.own, QUIET, work.gatewayUrl), { shops: shops ?? null });
+  const api = shop === null ? configuredApi(config) : `${configuredApi(config)}/${shop}`;
+  return { ...adminCalls(gapura, null, api), close: () => gapura.close() };
 }
 
 /** Does one piece of work with the configuration of the environment. */
@@ -68,7 +75,7 @@ function socketPathFor(dataDir: string): string {
 /** Lets commands reach this process. Who may open the socket file may do everything: only its owner can. */
 export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: string | null = null): Promise<Server> {
   const { adminCalls } = await import('./admin-calls.ts');
-  const calls = adminCalls(gapura, api);
+  const own = adminCalls(gapura, api);
   const path = socketPathFor(dataDir);
   // The folder's lock is ours, so a socket that is there was left by a process that died.
   if (process.platform !== 'win32') await rm(path, { force: true });
@@ -76,7 +83,10 @@ export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: strin
     try {
       const args = JSON.parse(await text(incoming)) as unknown[];
       // JSON has null where an argument was left out.
-      const result = await callNamed(calls, (incoming.url ?? '/').slice(1))(...args.map((arg) => arg ?? undefined));
+      const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://socket');
+      const shop = searchParams.get('shop');
+      const calls = shop === null ? own : adminCalls(shopOf(gapura, shop), api === null ? null : `${api}/${shop}`);
+      const result = await callNamed(calls, pathname.slice(1))(...args.map((arg) => arg ?? undefined));
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
     } catch (error) {
       const refusal = { message: errorMessage(error), kind: kindOf(error), code: codeOf(error) };
@@ -92,6 +102,15 @@ export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: strin
   return server;
 }
 
+/** One of the other shops of a server. */
+function shopOf({ house }: OpenGapura, id: string): Operated {
+  const found = house?.find(id);
+  if (house === null || found === undefined)
+    throw new CommandError(`There is no shop called ${id}. See: gapura shops list`, 'usage');
+  if (found === 'unavailable') throw new CommandError(`The shop ${id} is not ready: gapura shops list says why.`);
+  return house.operate(found);
+}
+
 type AnyCall = (...args: unknown[]) => Promise<unknown>;
 
 /** The function at `webhooks.pause`. */
@@ -105,7 +124,7 @@ function callNamed(calls: AdminCalls, name: string): AnyCall {
   throw new CommandError(`The running server does not know "${name}"; restart it.`);
 }
 
-function throughServer(pid: number, socketPath: unknown): Admin {
+function throughServer(pid: number, socketPath: unknown, shop: string | null): Admin {
   if (typeof socketPath !== 'string') {
     throw new CommandError(
       `Process ${pid} holds the database and is not ready for commands yet; try again in a moment.`,
@@ -113,12 +132,14 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     );
   }
   const call = async (name: string, args: readonly unknown[]): Promise<unknown> => {
-    const answer = await ask(socketPath, name, args).catch(() => {
-      throw new CommandError(
-        `Process ${pid} holds the database but does not answer; is its server shutting down?`,
-        'unreachable',
-      );
-    });
+    const answer = await ask(socketPath, shop === null ? name : `${name}?shop=${encodeURIComponent(shop)}`, args).catch(
+      () => {
+        throw new CommandError(
+          `Process ${pid} holds the database but does not answer; is its server shutting down?`,
+          'unreachable',
+        );
+      },
+    );
     const body = JSON.parse(answer.text) as { message?: string; kind?: FailureKind; code?: string };
     if (answer.status === 200) return body;
     throw new CommandError(body.message ?? 'The server could not do it.', body.kind, body.code);

@@ -9,6 +9,7 @@ import { maskText } from '../observability/masking.ts';
 import type { Examination as SdkExamination } from '../sdk/types.ts';
 import {
   checkClock,
+  checkCluster,
   checkGateway as checkGatewayOf,
   checkIssuer as checkIssuerOf,
   checkDatabase as checkOpenDatabase,
@@ -170,6 +171,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     return [
       await checkOpenDatabase(database),
       ...describePooler(database),
+      ...(await checkCluster(database)),
       await checkClock(database),
       ...(await checkSchema(database, {
         now: new Date(),

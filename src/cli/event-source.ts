@@ -111,7 +111,7 @@ async function* readLocalEvents(config: Config, after: string | null): AsyncGene
   try {
     let position = after;
     for (;;) {
-      const batch = await admin.nextEvents(position).catch(comeBackLater);
+      const batch = await admin.nextEvents(position ?? undefined).catch(comeBackLater);
       if (batch.position === null) {
         throw new CommandError('--from is not the position of an event here; --json shows those of events.', 'usage');
       }

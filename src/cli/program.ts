@@ -2,12 +2,13 @@
 
 import { Argument, Command, Option } from 'commander';
 import { DEFAULTS } from '../config/defaults.ts';
-import { loadConfigWith, PROCESSES_MAX } from '../config/index.ts';
+import { loadConfigWith, overrideSetting, PROCESSES_MAX } from '../config/index.ts';
 import { ROLES, SCOPES } from '../domain/caller.ts';
 import { EVENT_NAMES } from '../domain/events/event.ts';
 import { SINK_SOURCE, SINK_TARGET } from '../domain/events/sink.ts';
 import { SECRETS_OVERLAP_HOURS, WEBHOOK_OUTCOMES } from '../domain/events/webhook.ts';
 import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
+import { SHOP_ENVIRONMENTS } from '../domain/shops.ts';
 import { BANKS, PAYMENT_TYPES, STORES } from '../methods/index.ts';
 import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
@@ -25,11 +26,17 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
     .version(VERSION)
     // A wrong argument is thrown, and printed at the end like every other failure.
     .exitOverride()
-    .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) });
+    .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) })
+    .option('--shop <name>', 'the shop that the command is about, where a server has several; GAPURA_SHOP where absent')
+    .hook('preAction', (root) => {
+      const { shop } = root.opts<{ shop?: string }>();
+      if (shop !== undefined) overrideSetting('GAPURA_SHOP', shop);
+    });
   addServersCommands(program);
   addKeysCommands(program);
   addWebhooksCommands(program);
   addSinksCommands(program);
+  addShopsCommands(program);
   addEventsCommands(program);
   addMcpCommands(program);
   addNotificationsCommands(program);
@@ -296,6 +303,37 @@ function addChargeCommand(program: Command): void {
 function rupiahAmount(value: string): number {
   if (!/^[1-9]\d{0,11}$/.test(value)) throw new CommandError('--amount takes whole rupiah, such as 150000.', 'usage');
   return Number(value);
+}
+
+const SERVER_KEY =
+  'the server key of its account at the gateway: @file, - for standard input, or the key itself, which other users of the machine can see';
+
+function addShopsCommands(program: Command): void {
+  const shops = program
+    .command('shops')
+    .description('serve several merchants, each with tables, keys and pages of its own');
+  const account = (command: Command) =>
+    command
+      .option('--name <text>', 'what people call it')
+      .option('--server-key <key>', SERVER_KEY)
+      .option('--client-key <key>', 'the client key of that account, for cards')
+      .option('--merchant-id <id>', 'the merchant id of that account')
+      .option('--setting <name=value>', 'a setting that it has otherwise than the server; can be given again', collect)
+      .addOption(jsonOption());
+  account(shops.command('add <shop>').alias('create'))
+    .description('add a shop: its name stands in its addresses, such as /kopi/')
+    .addOption(oneOf('--environment <name>', 'the gateway; that of the server where absent', SHOP_ENVIRONMENTS))
+    .action(async (id: string, options) => (await import('./shop-commands.ts')).addShop(id, options));
+  account(shops.command('update <shop>'))
+    .description('change a shop; a new server key takes the place of the one before, which still checks notifications')
+    .option('--unset <name>', 'a setting that is to be as the server has it; can be given again', collect)
+    .option('--drop-previous-server-key', 'have the key before the last change check nothing any more')
+    .action(async (id: string, options) => (await import('./shop-commands.ts')).updateShop(id, options));
+  shops
+    .command('list')
+    .description('list the shops, with what is wrong')
+    .addOption(jsonOption())
+    .action(async (options) => (await import('./shop-commands.ts')).listShops(options));
 }
 
 const MAX_LENGTH = 1_000_000_000;

@@ -17,6 +17,7 @@ import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
 import type { Seat } from './processes/seat.ts';
 import { notificationAddress, secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
+import { shopsOf } from './shops.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 import { tellWelcome } from './welcome.ts';
 
@@ -58,8 +59,10 @@ async function open(start: Start): Promise<void> {
   const sandbox = seat === undefined ? await sandboxOf(config) : seat.sandbox;
   const mailbox: Mailbox = { url: null };
   try {
-    const options = toGapuraOptions(config, log, sandbox?.url ?? null, () => mailbox.url);
-    const gapura = await openGapura(options, mayTakeBreak(config, sandbox) ? demo : null);
+    const notificationUrl = () => mailbox.url;
+    const options = toGapuraOptions(config, log, sandbox?.url ?? null, notificationUrl);
+    const shops = shopsOf(config, { gatewayUrl: sandbox?.url ?? null, notificationUrl, sandbox });
+    const gapura = await openGapura(options, { demo: mayTakeBreak(config, sandbox) ? demo : null, shops });
     try {
       await run({ ...start, sandbox, mailbox, gapura });
     } catch (error) {
@@ -99,7 +102,7 @@ interface Parts extends Start {
 
 async function run(parts: Parts): Promise<void> {
   const { config, log, sandbox, gapura, seat } = parts;
-  const { host, port, prefix, trustedProxies } = config.http;
+  const { host, port, prefix, trustedProxies, shopHosts } = config.http;
   const options = {
     host,
     log,
@@ -110,14 +113,19 @@ async function run(parts: Parts): Promise<void> {
   };
   const metrics = config.metrics.port === null ? null : await listenForMetrics(gapura, options, config.metrics.port);
   const server = await listenAt({ host, port, setting: 'PORT', command: 'npm start' }, () =>
-    startServer(gapura, { ...options, port, prefix, trustedProxies, metricsApart: metrics !== null }),
+    startServer(gapura, {
+      ...options,
+      ...{ port, prefix, trustedProxies },
+      shops: gapura.house === null ? null : { house: gapura.house, hosts: shopHosts },
+      metricsApart: metrics !== null,
+    }),
   );
   const admin =
     gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir, server.url + prefix);
   sendNotificationsHere(parts, server);
   const stopServing = async () => {
     log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');
-    await Promise.all([server.stop(), gapura.worker.stop()]);
+    await Promise.all([server.stop(), gapura.worker.stop(), gapura.house?.stop()]);
     await metrics?.stop();
     admin?.close();
   };
@@ -140,7 +148,9 @@ async function run(parts: Parts): Promise<void> {
     seat?.run(server.url, end);
   }
   // Requests are served already; /readyz says when the worker is ready.
-  if (config.worker && seat?.carriesWorker !== false) void gapura.worker.start();
+  const withWorkers = config.worker && seat?.carriesWorker !== false;
+  if (withWorkers) void gapura.worker.start();
+  gapura.house?.start({ withWorkers });
 }
 
 /** Closes the server, has the demo shop made, and opens the server again at the same addresses. A signal ends it wherever it is. */

@@ -19,7 +19,20 @@ export function toGapuraOptions(
   gatewayUrl: string | null,
   notificationUrl?: () => string | null,
 ): GapuraOptions {
-  const { http, sandbox, callerKey, processes, worker, workerPort, metrics, logLevel, logPretty, ...others } = config;
+  const {
+    http,
+    sandbox,
+    callerKey,
+    callerShop,
+    shopServerKey,
+    processes,
+    worker,
+    workerPort,
+    metrics,
+    logLevel,
+    logPretty,
+    ...others
+  } = config;
   const { drainMs, shutdownTimeoutMs, ...library } = others;
   const { gateway, ...options } = revealed(library);
   return {

@@ -12,6 +12,7 @@ import { prepareFolder } from './data-folder.ts';
 import { CommandError } from './failure.ts';
 import { listenAt } from './listen.ts';
 import { builtInSandboxUrl, secretsOf, serverNotificationAddress, toGapuraOptions } from './settings.ts';
+import { shopsOf } from './shops.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 
 /** How long the database and the gateway's connections may take to close once no task is under way. */
@@ -26,7 +27,10 @@ export async function worker({ asJson }: { readonly asJson: boolean }): Promise<
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const address = serverNotificationAddress(config);
-  const gapura = await openGapura(toGapuraOptions(config, log, builtInSandboxUrl(config), () => address));
+  const gatewayUrl = builtInSandboxUrl(config);
+  const notificationUrl = () => address;
+  const shops = shopsOf(config, { gatewayUrl, notificationUrl });
+  const gapura = await openGapura(toGapuraOptions(config, log, gatewayUrl, notificationUrl), { shops });
   try {
     await run({ gapura, config, log, process });
   } catch (error) {
@@ -65,12 +69,13 @@ async function run({ gapura, config, log, process }: Parts): Promise<void> {
   process.stop = async () => {
     log.info({}, 'stopping: tasks under way are finished first');
     isStopping = true;
-    await gapura.worker.stop();
+    await Promise.all([gapura.worker.stop(), gapura.house?.stop()]);
     await probes?.stop();
     admin?.close();
     await Promise.race([gapura.close(), pause(CLOSE_TIMEOUT_MS)]);
   };
   onStopSignal(process.stop);
+  gapura.house?.start({ withWorkers: true });
   await gapura.worker.start();
   if (isStopping) return;
   log.info({ database: gapura.database.kind, probes: probes?.url ?? null }, 'the worker is running');

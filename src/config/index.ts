@@ -3,9 +3,9 @@
 
 import type { RoleMap } from '../domain/oidc.ts';
 import { Secret } from '../domain/secret.ts';
-import { editDistance } from '../text/spelling.ts';
+import { didYouMean, editDistance } from '../text/spelling.ts';
 import { LOCAL_CLIENT_KEY, LOCAL_SERVER_KEY, PRODUCTION_DRAIN_MS } from './defaults.ts';
-import { isLoopbackHost, SettingError } from './parsers.ts';
+import { isLoopbackHost, SettingError, type ShopHosts } from './parsers.ts';
 import { ConfigError, type ConfigFault, faultsBetween, isPublicSandbox } from './rules.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Values, type ValuesByPlace } from './settings.ts';
 
@@ -13,7 +13,7 @@ export { ConfigError } from './rules.ts';
 export { PROCESSES_MAX } from './settings.ts';
 export { isLoopbackHost };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws a ConfigError that names every fault. An empty variable counts as absent: compose files and CI set those. */
 export function loadConfig(env: Environment = process.env): Config {
@@ -22,6 +22,38 @@ export function loadConfig(env: Environment = process.env): Config {
   if (faults.length > 0) throw new ConfigError(faults);
   // Without a fault every setting has passed its parser, and none is missing.
   return assemble(values as Values);
+}
+
+const OF_SHOP = SETTING_NAMES.filter((name) => SETTINGS[name].ofShop);
+/** What a shop has by itself, or not at all: the server's would be of another merchant, or let its callers in. */
+const OWN =
+  /^(?:GATEWAY_(?!BASE_URL|TIMEOUT|CONNECT|BACKGROUND)|JWT_|GAPURA_OIDC_|GAPURA_PUBLIC_URL$|GAPURA_SHOP_NAME$)/;
+
+/** The configuration of one shop of a server: its own settings, and for the rest those of the server. */
+export function loadShopConfig(own: Environment, settings: Environment, server: Environment = process.env): Config {
+  const faults = Object.keys(settings).flatMap((name): ConfigFault[] => {
+    if (OF_SHOP.some((known) => known === name)) return [];
+    const problem = name in SETTINGS ? 'is set for the whole server, and not for one shop' : 'is not a setting';
+    const meant = didYouMean(name, OF_SHOP).trim();
+    return [{ name, problem: meant === '' ? problem : `${problem}. ${meant}` }];
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  const inherited = Object.entries(server).filter(([name]) => !OWN.test(name));
+  return loadConfig({ ...Object.fromEntries(inherited), ...own, ...settings });
+}
+
+/** The settings of a shop as they may be shown. */
+export function describeShopSettings(settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const shown = Object.entries(settings).map(([name, value]) => {
+    const isPlain = SETTINGS[name as SettingName]?.display === 'plain';
+    return [name, isPlain ? value : 'set'];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** What is said of a setting on the command line, for everything that this process loads from now on. */
+export function overrideSetting(name: SettingName, value: string): void {
+  process.env[name] = value;
 }
 
 /** The configuration with options of the command line, which win over the environment; one that is absent changes nothing. */
@@ -86,6 +118,12 @@ function show(name: SettingName, value: unknown): string {
     return Object.entries(value as RoleMap)
       .map((entry) => entry.join('='))
       .join(',');
+  }
+  if (name === 'GAPURA_SHOP_HOSTS') {
+    const { names, endings } = value as ShopHosts;
+    return [...Object.entries(names).map((entry) => entry.join('=')), ...endings.map((ending) => `*${ending}`)].join(
+      ',',
+    );
   }
   return unit === null ? String(value) : `${value} ${unit}`;
 }

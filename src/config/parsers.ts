@@ -431,3 +431,31 @@ export const mailFrom: Parser<string> = {
     return text;
   },
 };
+
+const HOST_NAME = '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const OF_ONE = new RegExp(`^(${HOST_NAME})=([a-z][a-z0-9-]*)$`);
+const OF_ALL = new RegExp(`^\\*\\.(${HOST_NAME})$`);
+
+/** By whole names, and by what follows the name of the shop. */
+export interface ShopHosts {
+  readonly names: Readonly<Record<string, string>>;
+  readonly endings: readonly string[];
+}
+
+export const shopHosts: Parser<ShopHosts> = {
+  allowed:
+    'host names with the shop of each, such as kopi.example=kopi, or *.pay.example, where the first part names the shop, separated by commas',
+  parse(text) {
+    const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
+    const names: Record<string, string> = {};
+    const endings: string[] = [];
+    for (const entry of entries) {
+      const [, host, shop] = OF_ONE.exec(entry) ?? [];
+      const [, ending] = OF_ALL.exec(entry) ?? [];
+      refuseUnless(host !== undefined || ending !== undefined, 'has an entry that is neither host=shop nor *.host');
+      if (host !== undefined && shop !== undefined) names[host] = shop;
+      if (ending !== undefined) endings.push(`.${ending}`);
+    }
+    return { names, endings };
+  },
+};

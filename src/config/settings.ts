@@ -34,6 +34,7 @@ import {
   returnHosts,
   roleMap,
   schemaName,
+  shopHosts,
   shopLine,
   shopName,
   smtpUrl,
@@ -52,11 +53,13 @@ interface Setting<Value, At extends string> {
   readonly default: string | null;
   readonly unit: Unit | null;
   readonly display: Display;
+  /** Whether a shop of a server of several may have its own; that of the server is its default. */
+  readonly ofShop: boolean;
   readonly parser: Parser<NonNullable<Value>>;
 }
 
 type Unit = 'ms' | 'minutes' | 'days' | 'connections' | 'rupiah';
-type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
+type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display; readonly ofShop?: true };
 
 function withDefault<const At extends string, Value extends NonNullable<unknown>>(
   at: At,
@@ -64,7 +67,7 @@ function withDefault<const At extends string, Value extends NonNullable<unknown>
   fallback: string | number | boolean,
   traits: Traits,
 ): Setting<Value, At> {
-  return { at, unit: null, display: 'plain', ...traits, parser, default: String(fallback) };
+  return { at, unit: null, display: 'plain', ofShop: false, ...traits, parser, default: String(fallback) };
 }
 
 function optional<const At extends string, Value extends NonNullable<unknown>>(
@@ -76,6 +79,7 @@ function optional<const At extends string, Value extends NonNullable<unknown>>(
     at,
     unit: null,
     display: 'plain',
+    ofShop: false,
     ...traits,
     parser: parser as Parser<NonNullable<Value | null>>,
     default: null,
@@ -127,7 +131,11 @@ export const SETTINGS = {
   }),
   GAPURA_PREFIX: optional('http.prefix', pathPrefix, { about: 'path that the API stands under; absent: the root' }),
   GAPURA_PUBLIC_URL: optional('publicUrl', baseUrl, {
+    ofShop: true,
     about: 'address at which customers and the gateway reach this server',
+  }),
+  GAPURA_SHOP_HOSTS: optional('http.shopHosts', shopHosts, {
+    about: 'host names of shops, where several are served; absent: each is below its name in the path',
   }),
   GAPURA_TRUSTED_PROXIES: optional('http.trustedProxies', networks, {
     about: 'proxies before this server: whom they name as the sender counts as the sender',
@@ -149,6 +157,7 @@ export const SETTINGS = {
   }),
   GATEWAY_MERCHANT_ID: optional('gateway.merchantId', plainText, { about: 'merchant id at the gateway' }),
   GATEWAY_BASE_URL: optional('gateway.baseUrl', baseUrl, {
+    ofShop: true,
     about: 'address of the gateway, instead of the one that belongs to the environment',
   }),
   GATEWAY_TIMEOUT_MS: withDefault('gateway.timeoutMs', wholeNumber(100, 120_000), DEFAULTS.gatewayTimeoutMs, {
@@ -169,6 +178,7 @@ export const SETTINGS = {
     wholeNumber(1, 1_000),
     DEFAULTS.backgroundCallsPerSecond,
     {
+      ofShop: true,
       about: 'most calls to the gateway that background tasks make in a second, all processes together',
     },
   ),
@@ -180,18 +190,22 @@ export const SETTINGS = {
     display: 'secret',
   }),
   JWT_SECRET: optional('jwt.secret', jwtSecret, {
+    ofShop: true,
     about: 'accepts HS256 tokens signed with this secret',
     display: 'secret',
   }),
   JWT_JWKS_URL: optional('jwt.jwksUrl', jwksUrl, {
+    ofShop: true,
     about: 'accepts tokens signed with a key that is published here; instead of JWT_SECRET',
   }),
-  JWT_ISSUER: optional('jwt.issuer', plainText, { about: 'issuer that a token must name' }),
-  JWT_AUDIENCE: optional('jwt.audience', plainText, { about: 'audience that a token must name' }),
+  JWT_ISSUER: optional('jwt.issuer', plainText, { ofShop: true, about: 'issuer that a token must name' }),
+  JWT_AUDIENCE: optional('jwt.audience', plainText, { ofShop: true, about: 'audience that a token must name' }),
   JWT_STAFF_CLAIM: withDefault('jwt.staffClaim', plainText, 'staff', {
+    ofShop: true,
     about: 'claim of a token that makes its caller staff',
   }),
   JWT_SCOPE_CLAIM: withDefault('jwt.scopeClaim', plainText, 'scope', {
+    ofShop: true,
     about: 'claim of a token that lists its scopes',
   }),
   GAPURA_OIDC_ISSUER: optional('oidc.issuer', issuerUrl, {
@@ -216,6 +230,13 @@ export const SETTINGS = {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
   }),
+  GAPURA_SHOP: optional('callerShop', plainText, {
+    about: 'shop that commands are about, where a server has several; absent: the shop of the server itself',
+  }),
+  GAPURA_SHOP_SERVER_KEY: optional('shopServerKey', gatewayKey('server'), {
+    about: 'server key of the shop that `gapura shops add` adds',
+    display: 'secret key',
+  }),
   GAPURA_PROCESSES: withDefault('processes', numberOrAuto(1, PROCESSES_MAX), 1, {
     about: 'how many server processes share the port, on PostgreSQL; auto is one for each core',
   }),
@@ -228,6 +249,7 @@ export const SETTINGS = {
     },
   ),
   GAPURA_RATE_PER_CALLER: withDefault('rateLimits.perCaller', wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perCaller, {
+    ofShop: true,
     about: 'most requests that one caller may send in a minute, over all processes; more are answered with 429',
   }),
   GAPURA_RATE_PER_ADDRESS: withDefault(
@@ -235,6 +257,7 @@ export const SETTINGS = {
     wholeNumber(1, RATE_MAX),
     DEFAULTS.rateLimits.perAddress,
     {
+      ofShop: true,
       about: 'most requests without credentials that one address may send in a minute; more are answered with 429',
     },
   ),
@@ -243,6 +266,7 @@ export const SETTINGS = {
     wholeNumber(1, RATE_MAX),
     DEFAULTS.rateLimits.failedPerAddress,
     {
+      ofShop: true,
       about: 'most wrong credentials and wrong signatures from one address in a minute; more are answered with 429',
     },
   ),
@@ -258,6 +282,7 @@ export const SETTINGS = {
     display: 'secret',
   }),
   GAPURA_CONFIRM_NOTIFICATIONS: withDefault('confirmNotifications', flag, POLICIES.confirmNotifications, {
+    ofShop: true,
     about: 'whether a notification that brings or returns money is applied only after asking the gateway',
   }),
   GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(
@@ -265,51 +290,71 @@ export const SETTINGS = {
     wholeNumber(1, 1_440),
     POLICIES.chargeDeadlineMinutes,
     {
+      ofShop: true,
       about: 'how long after it was asked for a charge may still be sent to the gateway',
       unit: 'minutes',
     },
   ),
   GAPURA_CHARGEBACK_DAYS: withDefault('chargebackDays', wholeNumber(1, 365), POLICIES.chargebackDays, {
-    about: 'how long after it was told a chargeback can be answered, unless its case says otherwise',
+    ofShop: true,
+    about: 'how long after its report a chargeback can be answered, unless its case says otherwise',
     unit: 'days',
   }),
   GAPURA_REFUND_APPROVAL_ABOVE: optional('refundApprovalAbove', wholeNumber(0, REFUND_APPROVAL_MAX), {
+    ofShop: true,
     about:
       'sum of unapproved refunds of one payment above which a second person must approve; 0: every refund; absent: none',
     unit: 'rupiah',
   }),
-  GAPURA_SHOP_NAME: optional('checkout.shopName', shopName, { about: 'name of the shop, on pay pages and in mails' }),
+  GAPURA_SHOP_NAME: optional('checkout.shopName', shopName, {
+    ofShop: true,
+    about: 'name of the shop, on pay pages and in mails',
+  }),
   GAPURA_SHOP_CONTACT: optional('checkout.contact', shopLine, {
+    ofShop: true,
     about: 'how customers reach the shop: a phone number, an e-mail address; on pay pages, receipts and in mails',
   }),
-  GAPURA_SHOP_ADDRESS: optional('checkout.address', shopLine, { about: 'address of the shop, on receipts' }),
-  GAPURA_SHOP_LOGO_URL: optional('checkout.logoUrl', pictureUrl, { about: 'picture of the shop, on pay pages' }),
+  GAPURA_SHOP_ADDRESS: optional('checkout.address', shopLine, {
+    ofShop: true,
+    about: 'address of the shop, on receipts',
+  }),
+  GAPURA_SHOP_LOGO_URL: optional('checkout.logoUrl', pictureUrl, {
+    ofShop: true,
+    about: 'picture of the shop, on pay pages',
+  }),
   GAPURA_SHOP_COLOUR: optional('checkout.colour', colour, {
+    ofShop: true,
     about: 'colour of the shop on pay pages; text on it is black or white, whichever has more contrast',
   }),
   GAPURA_MARKS_DIR: optional('checkout.marksDir', folder, {
     about: 'folder of marks of payment methods, such as bca.svg or visa.png, shown in place of those that we draw',
   }),
   GAPURA_RETURN_HOSTS: optional('checkout.returnHosts', returnHosts, {
+    ofShop: true,
     about: 'hosts that customers may be sent back to; absent: none, but any if the gateway is local',
   }),
   GAPURA_FRAME_ANCESTORS: optional('checkout.frameAncestors', origins, {
+    ofShop: true,
     about: 'sites that may show a pay page inside of theirs; absent: none',
   }),
   GAPURA_CHECKOUT_FEES: optional('checkout.fees', fees, {
+    ofShop: true,
     about: 'what payment methods add to the amount of a checkout, for the customer to pay; absent: nothing',
   }),
   GAPURA_CHECKOUT_INSTALMENTS: optional('checkout.instalments', instalments, {
+    ofShop: true,
     about: 'banks that lend by card, in instalments, where the account at the gateway has them; absent: none',
   }),
   GAPURA_REFUND_SURPLUS: withDefault('checkout.refundSurplus', flag, SHOP_DEFAULTS.refundSurplus, {
+    ofShop: true,
     about: 'whether money that a checkout got twice is refunded by itself',
   }),
   GAPURA_SMTP_URL: optional('checkout.mail.url', smtpUrl, {
+    ofShop: true,
     about: 'mail server for mails to the customers of checkouts; absent: none are sent',
     display: 'secret',
   }),
-  GAPURA_MAIL_FROM: optional('checkout.mail.from', mailFrom, { about: 'sender of these mails' }),
+  GAPURA_MAIL_FROM: optional('checkout.mail.from', mailFrom, { ofShop: true, about: 'sender of these mails' }),
   GAPURA_WEBHOOK_ALLOW: optional('webhooks.allow', hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
   }),
@@ -318,6 +363,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.eventsDays,
     {
+      ofShop: true,
       about:
         'how long events are kept; one that a listener or a webhook still has to get stays, and none stays for a sink or the stream',
       unit: 'days',
@@ -328,6 +374,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.webhookAttemptsDays,
     {
+      ofShop: true,
       about: 'how long the log of attempts to send webhooks is kept',
       unit: 'days',
     },
@@ -337,6 +384,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.duplicatesDays,
     {
+      ofShop: true,
       about: 'how long repeated notifications are kept, which changed nothing; all others stay',
       unit: 'days',
     },
@@ -346,11 +394,13 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.unmatchedDays,
     {
+      ofShop: true,
       about: 'how long notifications are kept about orders that were never known here',
       unit: 'days',
     },
   ),
   GAPURA_KEEP_JOBS_DAYS: withDefault('retention.jobsDays', wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.jobsDays, {
+    ofShop: true,
     about: 'how long background jobs are kept after they were done or given up',
     unit: 'days',
   }),

@@ -82,6 +82,11 @@ export const ACTIONS = [
   'alert_receiver.remove',
   'alert_receiver.test',
   'demo.make',
+  'shop.create',
+  'shop.update',
+  'shop.disable',
+  'shop.enable',
+  'shop.remove',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];

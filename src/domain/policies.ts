@@ -10,7 +10,7 @@ export interface Policies {
    * second person. 0: every refund does; none where absent.
    */
   readonly refundApprovalAbove: number | null;
-  /** How many days after it was told a chargeback can be answered, unless a case says otherwise. */
+  /** How many days after its report a chargeback can be answered, unless a case says otherwise. */
   readonly chargebackDays: number;
 }
 

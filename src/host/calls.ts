@@ -1,7 +1,7 @@
 // The nouns and verbs of the library, made from docs/openapi.json by `npm run openapi`: do not edit.
 
 import type { Acting, CallOptions, ChargeOptions, Loose, Page } from '../http/in-process.ts';
-import type { Act, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Person, PersonUpdateInput, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, Sink, SinkReplayInput, SinkTest, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from '../sdk/types.ts';
+import type { Act, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Person, PersonUpdateInput, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, Shop, ShopChanges, ShopInput, Sink, SinkReplayInput, SinkTest, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from '../sdk/types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -321,11 +321,11 @@ export interface ExportSchedules {
   resume(caller: Acting, id: string, options?: CallOptions): Promise<ExportSchedule>;
 }
 
-/** Who is told of what needs attention, by mail or by a webhook; for staff. */
+/** Receivers of alerts of what needs attention, by mail or by a webhook; for staff. */
 export interface AlertReceivers {
-  /** List who is told of what needs attention. Staff only. Oldest first. */
+  /** List the receivers of alerts. Staff only. Oldest first. */
   list(caller: Acting, options?: CallOptions): Promise<AlertReceiver[]>;
-  /** Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
+  /** Add a receiver of alerts. Staff only. With either `email` or `url`. What has needed attention for five minutes is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
   create(caller: Acting, input: Loose<AlertReceiverInput>, options?: CallOptions): Promise<AlertReceiver>;
   /** Read a receiver of alerts. Staff only. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<AlertReceiver>;
@@ -335,6 +335,24 @@ export interface AlertReceivers {
   remove(caller: Acting, id: string, options?: CallOptions): Promise<AlertReceiver>;
   /** Send a receiver of alerts a test. Staff only. At once and once, also in its quiet time. */
   test(caller: Acting, id: string, options?: CallOptions): Promise<AlertTest>;
+}
+
+/** The shops that a server serves beside its own, for staff. */
+export interface Shops {
+  /** List the shops of this server. Staff only, and only where `gapura serve` serves several shops. By their names. The shop of the server itself is not among them. */
+  list(caller: Acting, options?: CallOptions): Promise<Shop[]>;
+  /** Add a shop. Staff only, and only where `gapura serve` serves several shops. It has a schema of its own in the database, and is served below its name: `/kopi/charge/`. Set the address of its notifications at the gateway to `/kopi/notification/`. */
+  create(caller: Acting, input: Loose<ShopInput>, options?: CallOptions): Promise<Shop>;
+  /** Read a shop. Staff only, and only where `gapura serve` serves several shops. */
+  get(caller: Acting, id: string, options?: CallOptions): Promise<Shop>;
+  /** Change a shop. Staff only, and only where `gapura serve` serves several shops. Every process goes by the change within seconds. A new server key takes the place of the one before, which goes on checking notifications until `drop_previous_server_key`. */
+  update(caller: Acting, id: string, input: Loose<ShopChanges>, options?: CallOptions): Promise<Shop>;
+  /** Remove a shop. Staff only, and only where `gapura serve` serves several shops. Only one that is disabled, with nothing under way. Its tables stay in the database, in its schema: export what you need, and drop it then. A shop of the same name that is added later has them again. */
+  remove(caller: Acting, id: string, options?: CallOptions): Promise<Shop>;
+  /** Disable a shop. Staff only, and only where `gapura serve` serves several shops. It answers 503 to all but the notifications of the gateway; its background goes on, so that what is under way comes to its end. */
+  disable(caller: Acting, id: string, options?: CallOptions): Promise<Shop>;
+  /** Enable a shop. Staff only, and only where `gapura serve` serves several shops. */
+  enable(caller: Acting, id: string, options?: CallOptions): Promise<Shop>;
 }
 
 export interface LibraryCalls {
@@ -386,6 +404,8 @@ export interface LibraryCalls {
   readonly doctor: Doctor;
   /** Exports that are mailed each day, week or month; for staff. */
   readonly exportSchedules: ExportSchedules;
-  /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+  /** Receivers of alerts of what needs attention, by mail or by a webhook; for staff. */
   readonly alertReceivers: AlertReceivers;
+  /** The shops that a server serves beside its own, for staff. */
+  readonly shops: Shops;
 }

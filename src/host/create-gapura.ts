@@ -8,7 +8,7 @@ import type { Gapura, GapuraOptions } from './gapura.ts';
 
 /** Opens the database, brings it up to date, and begins the background; everything that a host needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
-  const { services: _, apiAt: __, hasDashboard: ___, ...gapura } = await openGapura(options);
+  const { services: _, apiAt: __, hasDashboard: ___, house: ____, ...gapura } = await openGapura(options);
   const { worker, events } = gapura;
   const closing = new AbortController();
   const begin = async () => {

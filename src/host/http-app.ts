@@ -2,6 +2,7 @@
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
 import { shopOf } from '../domain/checkouts/shop.ts';
+import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import { authenticateWith } from '../http/authentication.ts';
@@ -13,9 +14,9 @@ import { describeApi } from '../http/openapi.ts';
 import { createAdmission } from '../http/overload.ts';
 import { NO_MARKS, readMarks } from '../http/pay/marks.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from '../http/plugin.ts';
-import { type RateLimits, RequestLimits } from '../http/request-limits.ts';
+import { type RateLimits, type RefusedCounts, RequestLimits } from '../http/request-limits.ts';
 import { listEndpoints } from '../http/routes/index.ts';
-import type { PayPagesOptions } from '../http/routes/pay.ts';
+import type { Served, ServedFor } from '../http/served.ts';
 import { STREAM_LIMITS } from '../http/streaming.ts';
 import { watchLoad } from '../observability/load-metrics.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -24,7 +25,10 @@ import type { Services } from '../services/index.ts';
 import type { KnownCallers } from '../services/known-callers.ts';
 import type { Log } from '../services/log.ts';
 import type { RequestCounts } from '../services/request-counts.ts';
+import { type Said, say } from '../text/sayings.ts';
 import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
+import { shopAimedAt } from './shop-address.ts';
+import type { HousedShop, ShopHouse } from './shops.ts';
 
 interface Parts {
   readonly gateway: GatewayClient;
@@ -35,50 +39,35 @@ interface Parts {
   readonly knownCallers: KnownCallers;
 }
 
-export function createHttp(options: GapuraOptions, parts: Parts, services: Services) {
-  const { gateway, log, metrics, clock, counts, knownCallers } = parts;
-  const { publicUrl } = options;
-  const shop = shopOf(options.checkout);
-  const signIn = options.authenticate === undefined;
-  const demo = services.demo !== null;
-  const rates = new RequestLimits(counts, knownCallers, rateLimitsOf(options));
-  const endpoints = listEndpoints(services, {
-    signIn,
-    publicUrl,
-    shop,
-    demo,
-    onSession: (token) => rates.knowSession(token),
-  });
+interface ShopParts extends Omit<Parts, 'metrics'> {
+  readonly refused: RefusedCounts;
+  readonly hasDashboard: boolean;
+  /** Of the shop, among others that this process serves; absent where it is the only one. */
+  readonly scope?: string;
+}
+
+export function createHttp(options: GapuraOptions, parts: Parts, services: Services, house: ShopHouse | null) {
+  const { log, metrics } = parts;
+  const endpoints = listEndpoints({ signIn: options.authenticate === undefined, demo: services.demo !== null });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
+  const refused: RefusedCounts = { caller: 0, address: 0, failed: 0 };
+  const shared = { ...parts, refused, hasDashboard: dashboard !== undefined };
+  const own = servedShop(options, shared, services);
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
   const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
   const admission = createAdmission(limits, log);
-  watchLoad(metrics.registry, admission.load, rates.refused);
-  const authenticate = options.authenticate ?? authenticateBy(options, services, clock);
+  watchLoad(metrics.registry, admission.load, refused);
   const plugin = createPlugin({
+    servedFor: house === null ? () => own : servingShops(house, own, shared),
     admission,
     endpoints,
     version: VERSION,
-    authenticate: rates.guard(authenticate, publicUrl),
-    limits: rates,
     bodyLimitBytes,
-    runOnce: services.runOnce,
     log,
     onAnswer: metrics.answer,
     streams: { ...STREAM_LIMITS, ...options.streams },
-    site: siteOf(
-      { environment: gateway.environment, baseUrl: options.gateway.baseUrl },
-      {
-        dashboard: dashboard !== undefined,
-        signIn,
-        issuer: services.issuerName,
-        mails: services.paying.hasMails,
-        demo,
-      },
-    ),
     dashboard,
-    pay: payPages(options, parts, services),
   });
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
@@ -93,6 +82,63 @@ export function createHttp(options: GapuraOptions, parts: Parts, services: Servi
       await nodeApp.close();
       await fetchApp.close();
     },
+  };
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The shop whose name or host is in the address of a request; the server's own where there is none. */
+function servingShops(house: ShopHouse, own: Served, shared: Omit<ShopParts, 'gateway' | 'scope'>): ServedFor {
+  const known = new WeakMap<HousedShop, Served>();
+  return ({ raw }) => {
+    const id = shopAimedAt(raw);
+    if (id === undefined) return own;
+    const housed = house.find(id);
+    if (housed === undefined || housed === 'unavailable') throw unavailable(say('shop_unavailable'));
+    // Money that is under way still arrives.
+    if (housed.row.status === 'disabled' && !isNotification(raw.url ?? '')) throw unavailable(say('shop_disabled'));
+    const { options, shop } = housed;
+    const served =
+      known.get(housed) ??
+      servedShop(options, { ...shared, log: shop.log, gateway: shop.line.gateway, scope: id }, shop.services);
+    known.set(housed, served);
+    return served;
+  };
+}
+
+const isNotification = (url: string) => /\/notification\/?(?:$|\?)/.test(url);
+
+function unavailable(words: Said): Refusal {
+  return new Refusal('unavailable', words, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** All that HTTP keeps of one shop. */
+export function servedShop(options: GapuraOptions, parts: ShopParts, services: Services): Served {
+  const { gateway, clock, log, hasDashboard } = parts;
+  const { publicUrl } = options;
+  const { environment } = gateway;
+  const limits = new RequestLimits(parts, rateLimitsOf(options));
+  const authenticate = options.authenticate ?? authenticateBy(options, services, clock);
+  const shop = shopOf(options.checkout);
+  const marks = shop.marksDir ? readMarks(shop.marksDir, log) : NO_MARKS;
+  return {
+    services,
+    publicUrl,
+    authenticate: limits.guard(authenticate, publicUrl),
+    limits,
+    site: siteOf(
+      { environment, baseUrl: options.gateway.baseUrl },
+      {
+        dashboard: hasDashboard,
+        signIn: options.authenticate === undefined,
+        issuer: services.issuerName,
+        mails: services.paying.hasMails,
+        demo: services.demo !== null,
+      },
+    ),
+    shop: { ...shop, marks: marks.names },
+    marks,
+    cardScript: cardScriptOf(options, gateway),
   };
 }
 
@@ -111,24 +157,10 @@ const CARD_SCRIPT_PATH = '/v2/assets/js/midtrans-new-3ds.min.js';
 /** The gateway serves one script for both its environments. */
 const GATEWAY_SCRIPT = `https://api.midtrans.com${CARD_SCRIPT_PATH}`;
 
-function payPages(options: GapuraOptions, { log, gateway, counts }: Parts, services: Services): PayPagesOptions {
-  const { publicUrl } = options;
-  const shop = shopOf(options.checkout);
-  const { clientKey } = options.gateway;
+/** Null without the client key, which cards need. */
+function cardScriptOf({ gateway: { clientKey } }: GapuraOptions, gateway: GatewayClient): Served['cardScript'] {
+  if (clientKey === undefined) return null;
   const { environment, baseUrl } = gateway;
-  const marks = shop.marksDir ? readMarks(shop.marksDir, log) : NO_MARKS;
   const url = environment === 'local' ? new URL(CARD_SCRIPT_PATH, baseUrl).href : GATEWAY_SCRIPT;
-  return {
-    services,
-    shop: { ...shop, marks: marks.names },
-    marks,
-    publicUrl,
-    cardScript:
-      clientKey === undefined
-        ? null
-        : { url, clientKey, environment: environment === 'production' ? 'production' : 'sandbox' },
-    streams: { ...STREAM_LIMITS, ...options.streams },
-    counts,
-    log,
-  };
+  return { url, clientKey, environment: environment === 'production' ? 'production' : 'sandbox' };
 }

@@ -4,6 +4,7 @@ import type { Services } from '../services/index.ts';
 import type { Database } from '../store/database/pool.ts';
 import type { Gapura } from './gapura.ts';
 import type { Library } from './library.ts';
+import type { ShopHouse } from './shops.ts';
 
 export interface OpenGapura extends Gapura {
   readonly database: Database;
@@ -12,4 +13,6 @@ export interface OpenGapura extends Gapura {
   apiAt(origin?: string): Library;
   /** Whether the operator's pages are served. */
   readonly hasDashboard: boolean;
+  /** The other shops of a server; null where there is this one alone. */
+  readonly house: ShopHouse | null;
 }

@@ -1,9 +1,11 @@
 // The server: the library on a port of its own, with health, readiness and metrics at the root, and an orderly end.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { ShopHosts } from '../config/parsers.ts';
 import { Refusal } from '../domain/errors.ts';
 import { createBareApp } from '../http/bare-app.ts';
 import { Connections } from '../http/connections.ts';
@@ -14,6 +16,8 @@ import type { Log } from '../services/log.ts';
 import { forPrograms } from '../text/sayings.ts';
 import type { Gapura } from './gapura.ts';
 import type { Readiness } from './readiness.ts';
+import { aim } from './shop-address.ts';
+import type { ShopHouse } from './shops.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -28,6 +32,8 @@ export interface ServerOptions {
   readonly metricsToken?: string | null;
   /** The metrics, where they are not those of this process alone. */
   readonly tellMetrics?: (() => Promise<string>) | undefined;
+  /** The shops beside the server's own, by their addresses. */
+  readonly shops?: { readonly house: ShopHouse; readonly hosts: ShopHosts | null } | null;
   /** Whether the metrics are served elsewhere, by `startMetrics`. */
   readonly metricsApart?: boolean;
   /** How long requests under way may take to finish once the server stops. */
@@ -50,7 +56,10 @@ const BACKLOG = 4_096;
 export async function startServer(gapura: Gapura, options: ServerOptions): Promise<RunningServer> {
   const connections = new Connections(options.log);
   watchConnections(gapura.metrics, connections);
-  const app = createBareApp({ ...options, connections });
+  const { shops = null, prefix } = options;
+  const isShop = (id: string) => shops?.house.find(id) !== undefined;
+  const rewriteUrl = (request: IncomingMessage) => aim(request, { prefix, hosts: shops?.hosts ?? null, isShop });
+  const app = createBareApp({ ...options, connections, rewriteUrl: shops === null ? undefined : rewriteUrl });
   const state = { draining: false };
   closeWhileDraining(app, state);
   addOperations(app, gapura, state, ({ ready }) => ready);

@@ -1,5 +1,6 @@
 // A Fastify application that serves nothing but Gapura: what the framework refuses is answered as a problem too.
 
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid } from '../domain/errors.ts';
@@ -22,6 +23,8 @@ export interface BareAppOptions {
   readonly trustedProxies?: readonly string[] | null | undefined;
   /** Keeps the connections of the server within their limits; the usual ones where absent. */
   readonly connections?: Connections;
+  /** Gives the address by which a request finds its route, where that is not its own. */
+  readonly rewriteUrl?: ((request: IncomingMessage) => string) | undefined;
   /** What answers where no route does; a 404 where absent. */
   readonly answerNothing?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -37,7 +40,7 @@ function trustIn(proxies: readonly string[]): (address: string | undefined) => b
 }
 
 export function createBareApp(options: BareAppOptions): FastifyInstance {
-  const { log, answerNothing, trustedProxies, connections = new Connections(log) } = options;
+  const { log, answerNothing, trustedProxies, rewriteUrl, connections = new Connections(log) } = options;
   const hosts = new HostCheck(log);
   const nothing =
     answerNothing ??
@@ -47,6 +50,7 @@ export function createBareApp(options: BareAppOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: requestIdOf,
+    ...(rewriteUrl === undefined ? {} : { rewriteUrl }),
     trustProxy: trustedProxies == null ? false : trustIn(trustedProxies),
     exposeHeadRoutes: true,
     // Half as many routes to set up: every path would be there twice.

@@ -2,6 +2,7 @@
 
 import type { Static, TSchema } from 'typebox';
 import type { Caller, Scope } from '../domain/caller.ts';
+import type { Services } from '../services/index.ts';
 
 /**
  * Who may call: a caller with the scope, or with one of several. `caller`: every caller with credentials. `open`: every client. `gateway`:
@@ -20,7 +21,14 @@ export function scopesFor({ access }: { readonly access: Access }): readonly Sco
   return typeof access === 'string' ? [access] : access;
 }
 
+/** An endpoint knows no shop: everything that is a shop's comes with the call. */
 export interface Call<Params, Query, Body> {
+  /** Of the shop that the call is for. */
+  readonly services: Services;
+  /** Where people reach that shop, where that was said. */
+  readonly publicUrl: string | undefined;
+  /** Told the token of each session that begins. */
+  readonly onSession: (token: string) => void;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -7,10 +7,9 @@ import type { Services } from '../services/index.ts';
 import { forPrograms } from '../text/sayings.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
-import type { ApiResponse, Call, WholeEndpoint } from './endpoint.ts';
+import type { ApiResponse, Call, Endpoint, WholeEndpoint } from './endpoint.ts';
 import { readProblem, toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, mayCall } from './receive.ts';
-import { listEndpoints, type People } from './routes/index.ts';
 
 /** On whose behalf a host calls. Without scopes: everything but `admin`, and for staff that too. */
 export interface Acting {
@@ -77,20 +76,35 @@ interface Operation {
   readonly compiled: () => Compiled;
 }
 
-/** `origin` is where the same API is served, for answers that lead to its pages; null where it is not known. */
-export function createInvoke(services: Services, newId: () => string, people?: People, origin?: string): Invoke {
+/** The endpoints by their names: one table for all shops of a process. */
+export type Operations = ReadonlyMap<string, Operation>;
+
+export function operationsOf(endpoints: readonly Endpoint[]): Operations {
   const operations = new Map<string, Operation>();
-  for (const endpoint of listEndpoints(services, people)) {
+  for (const endpoint of endpoints) {
     if ('handle' in endpoint) operations.set(endpoint.id, { endpoint, compiled: compileLater(endpoint) });
   }
+  return operations;
+}
+
+/** Where operations are done. */
+export interface Place {
+  readonly services: Services;
+  readonly publicUrl: string | undefined;
+  readonly newId: () => string;
+  /** Where the same API is served, for answers that lead to its pages; null where it is not known. */
+  readonly origin: string | null;
+}
+
+export function createInvoke(operations: Operations, place: Place): Invoke {
   return async (name, caller, given, options = {}) => {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`There is no operation ${name}`);
     try {
-      const call = read(operation, caller, given, options.requestId ?? newId(), origin);
+      const call = read(operation, place, caller, given, options.requestId ?? place.newId());
       const key = options.idempotencyKey;
       if (key === undefined) return await answer(operation, call);
-      return await answerOnce(services, operation, call, key);
+      return await answerOnce(operation, call, key);
     } catch (error) {
       throw toKnownError(error);
     }
@@ -99,18 +113,24 @@ export function createInvoke(services: Services, newId: () => string, people?: P
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
+/** Sessions are for browsers: what is called here has no limits that have to know of one. */
+const ignoreSession = () => undefined;
+
 function read(
   { endpoint, compiled }: Operation,
+  { services, publicUrl, origin }: Place,
   acting: Acting,
   given: OperationInput,
   requestId: string,
-  origin: string | null = null,
 ): AnyCall {
   const caller = toCaller(acting);
   mayCall(endpoint, caller);
   const query = withoutUndefined(given.query ?? {});
   compiled().query?.(query);
   return {
+    services,
+    publicUrl,
+    onSession: ignoreSession,
     params: given.params ?? {},
     query,
     body: readInput(endpoint, compiled(), given.body),
@@ -169,7 +189,7 @@ function serialise(compiled: Compiled, { status, body }: Pick<ApiResponse, 'stat
 }
 
 /** The first answer again for a key that is known, be it an answer or a failure. */
-async function answerOnce(services: Services, operation: Operation, call: AnyCall, key: string): Promise<Result> {
+async function answerOnce(operation: Operation, call: AnyCall, key: string): Promise<Result> {
   const { endpoint, compiled } = operation;
   let failure: unknown;
   const attempt = async (tried: Attempt): Promise<StoredAnswer> => {
@@ -188,7 +208,7 @@ async function answerOnce(services: Services, operation: Operation, call: AnyCal
     request: [endpoint.method, endpoint.path, call.params, call.body ?? null],
     confidential: endpoint.confidential ?? false,
   };
-  const { answer: stored } = await services.runOnce(keyed, attempt);
+  const { answer: stored } = await call.services.runOnce(keyed, attempt);
   const body: unknown = JSON.parse(stored.body);
   if (stored.status >= 400) throw failure ?? readProblem(body);
   return { body, next: undefined, prev: undefined };

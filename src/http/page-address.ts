@@ -2,7 +2,7 @@
 
 import type { Call } from './endpoint.ts';
 
-type CallAddress = Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>;
+type CallAddress = Pick<Call<unknown, unknown, unknown>, 'publicUrl' | 'origin' | 'path'>;
 
 /** Whether browsers come over TLS: the public address says so, or the trusted proxy, or the connection. The client chooses the Host header. */
 export function isEncrypted(publicUrl: string | undefined, origin: string | null): boolean {
@@ -14,22 +14,16 @@ export function isEncrypted(publicUrl: string | undefined, origin: string | null
  * host that calls without HTTP and says no public address gets a path. Null where the token can no longer be opened.
  */
 export function pageAddress(
-  publicUrl: string | undefined,
-  { origin, path }: CallAddress,
+  call: CallAddress,
   noun: string,
   page: { readonly below: 'pay' | 'pay/link'; readonly token: string | null },
 ): string | null {
   if (page.token === null) return null;
-  return siteAddress(publicUrl, { origin, path }, noun, `${page.below}/${page.token}`);
+  return siteAddress(call, noun, `${page.below}/${page.token}`);
 }
 
 /** The same for any of our pages. */
-export function siteAddress(
-  publicUrl: string | undefined,
-  { origin, path }: CallAddress,
-  noun: string,
-  page: string,
-): string {
+export function siteAddress({ publicUrl, origin, path }: CallAddress, noun: string, page: string): string {
   if (publicUrl !== undefined) return `${publicUrl.replace(/\/+$/, '')}/${page}`;
   const prefix = path.slice(0, path.lastIndexOf(`/${noun}`));
   return `${origin ?? ''}${prefix}/${page}`;

@@ -3,12 +3,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import { say } from '../text/sayings.ts';
+import type { Site } from './landing/page.ts';
 import { isKnownTo, type PageText, represent } from './page-text.ts';
 import { originOf, pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 
 /** Where a visitor came in, and what they would like: pages use the address of the request, with the prefix that the host chose. */
 export interface PageRequest {
+  /** Of the shop that the visitor came to. */
+  readonly site: Site;
   /** Scheme and host, such as http://127.0.0.1:3000. */
   readonly origin: string;
   /** The path as the visitor sees it. */
@@ -30,9 +33,9 @@ export interface HtmlPage {
 
 export function makePageHandler(
   page: HtmlPage,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  return async (request, reply) => {
-    const rendered = page.render(visitOf(request));
+): (request: FastifyRequest, reply: FastifyReply, site: Site) => Promise<FastifyReply> {
+  return async (request, reply, site) => {
+    const rendered = page.render(visitOf(request, site));
     if (rendered === undefined) throw new Refusal('not_found', say('nothing_at', { place: pathOf(request) }));
     const { headers, text } = rendered;
     const { body, etag, encoding } = await represent(text, request.headers['accept-encoding'] ?? '');
@@ -51,11 +54,12 @@ export function makePageHandler(
   };
 }
 
-function visitOf(request: FastifyRequest): PageRequest {
+function visitOf(request: FastifyRequest, site: Site): PageRequest {
   const { accept = '', 'accept-language': acceptLanguage = '' } = request.headers;
   const start = request.url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
-  return { origin: originOf(request), path: pathOf(request), depth: depthOf(request), query, accept, acceptLanguage };
+  const path = pathOf(request);
+  return { site, origin: originOf(request), path, depth: depthOf(request), query, accept, acceptLanguage };
 }
 
 /** Counted in what was asked for and not in its decoded form, since a browser counts it so too. */

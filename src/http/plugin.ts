@@ -4,14 +4,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest,
 import { GatewaySignatureError, Refusal } from '../domain/errors.ts';
 import { inSpan } from '../observability/tracing.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
-import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
-import type { Authenticate } from './authentication.ts';
 import { compress, encodingFor, QUALITY_ONCE } from './compression.ts';
 import type { DashboardFiles } from './dashboard/files.ts';
 import { type ApiResponse, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
-import type { Site } from './landing/page.ts';
 import type { Admission, LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linksTo } from './pages.ts';
@@ -19,30 +16,25 @@ import { answerTrouble } from './pay/answers.ts';
 import { answerProblem, notFound, problemAnswer, type SentAnswer, send, wrongMethod } from './problem-answers.ts';
 import { type Compiled, compileLater, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
-import type { RequestLimits } from './request-limits.ts';
 import { listPages } from './routes/pages.ts';
-import { createPayContext, type PayPagesOptions, payRoutes } from './routes/pay.ts';
+import { type Live, payRoutes } from './routes/pay.ts';
 import { payLinkRoutes } from './routes/pay-links.ts';
+import type { Served, ServedFor } from './served.ts';
 import { type FileSlots, makeFileHandler, makeStreamHandler } from './stream-handlers.ts';
 import { createOpenStreams, type OpenStreams, type StreamLimits } from './streaming.ts';
 
 export interface PluginOptions {
+  readonly servedFor: ServedFor;
   readonly endpoints: readonly Endpoint[];
   /** Of the service, for its documentation. */
   readonly version: string;
-  readonly authenticate: Authenticate;
-  readonly limits: RequestLimits;
   readonly bodyLimitBytes: number;
-  /** Runs a request once for its Idempotency-Key. */
-  readonly runOnce: Services['runOnce'];
   readonly log: Log;
   /** Called for every answer, for the metrics. */
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
   readonly admission: Admission;
-  readonly site: Site;
   readonly dashboard?: DashboardFiles | undefined;
-  readonly pay: PayPagesOptions;
 }
 
 /** `landing` has it answer at the root without a prefix too. */
@@ -90,8 +82,9 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
     for (const page of listPages(options, isApart || landing)) {
       const answer = makePageHandler(page);
       const handler: Route['handler'] = async (request, reply) => {
-        options.limits.countStranger(request, reply);
-        return answer(request, reply);
+        const served = options.servedFor(request);
+        served.limits.countStranger(request, reply);
+        return answer(request, reply, served.site);
       };
       const route = { method: 'GET', handler, bodyLimitBytes: NO_BODY_BYTES } as const;
       mountPath(app, page.path, [route], options);
@@ -104,11 +97,16 @@ const FORM_LIMIT_BYTES = 16 * 1_024;
 
 /** The customer's pages, which bring their own answers. */
 function mountPayPages(app: FastifyInstance, options: PluginOptions, streams: OpenStreams): void {
-  const context = createPayContext(options.pay);
-  for (const [path, routes] of groupByPath([...payLinkRoutes(context), ...payRoutes(context)])) {
+  const { servedFor, log } = options;
+  const live: Live = { streams, limits: options.streams, log };
+  for (const [path, routes] of groupByPath([...payLinkRoutes, ...payRoutes])) {
     const mounted = routes.map(({ method, isStreamed = false, handle }): Route => {
-      const handler: Route['handler'] = (request, reply) =>
-        handle(request, reply, streams).catch((error: unknown) => answerTrouble(context, error, request, reply));
+      const handler: Route['handler'] = async (request, reply) => {
+        const served = servedFor(request);
+        return handle(served, request, reply, live).catch((error: unknown) =>
+          answerTrouble({ log, shop: served.shop }, error, request, reply),
+        );
+      };
       const bodyLimitBytes = method === 'GET' ? NO_BODY_BYTES : FORM_LIMIT_BYTES;
       if (isStreamed) return { method, handler, bodyLimitBytes, isStreamed };
       return { method, handler: options.admission.admit('request', handler), bodyLimitBytes, load: 'request' };
@@ -208,8 +206,8 @@ function observer(route: string, options: PluginOptions, isStreamed = false) {
 
 function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['handler'] {
   const compiled = compileLater(endpoint);
-  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> => {
-    const call = await receive(endpoint, compiled, options, { request, reply });
+  const respond: Respond = async (served, request, reply) => {
+    const call = await receive(endpoint, compiled, served, { request, reply });
     const { caller, body } = call;
     const key = request.headers['idempotency-key'];
     if (endpoint.method === 'GET' || isOpen(endpoint) || key === undefined) {
@@ -221,7 +219,7 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
       request: [endpoint.method, endpoint.path, call.params, body ?? null],
       confidential: endpoint.confidential ?? false,
     };
-    const { answer, replayed } = await options.runOnce(keyed, async (attempt) => {
+    const { answer, replayed } = await served.services.runOnce(keyed, async (attempt) => {
       try {
         return toStored(compiled(), call, await endpoint.handle({ ...call, ...attempt }));
       } catch (error) {
@@ -230,9 +228,9 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     });
     return replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
   };
-  const answer = endpoint.access === 'gateway' ? countForged(respond, options) : respond;
+  const answer = endpoint.access === 'gateway' ? countForged(respond) : respond;
   return options.admission.admit(loadOf(endpoint), async (request, reply) => {
-    const stored = await answer(request, reply);
+    const stored = await answer(options.servedFor(request), request, reply);
     return send(reply, request, mayShrink(endpoint) ? await inFewerBytes(request, stored) : stored);
   });
 }
@@ -250,17 +248,17 @@ async function inFewerBytes({ headers }: FastifyRequest, answer: StoredAnswer): 
   return { ...answer, body, headers: { ...answer.headers, 'content-encoding': encoding } };
 }
 
-type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>;
+type Respond = (served: Served, request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>;
 
 /** Counts forged notifications, once their signature was checked: a limit must not keep out the gateway. */
-function countForged(respond: Respond, { limits }: PluginOptions): Respond {
-  return async (request, reply) => {
+function countForged(respond: Respond): Respond {
+  return async (served, request, reply) => {
     try {
-      return await respond(request, reply);
+      return await respond(served, request, reply);
     } catch (error) {
       const isForged =
         error instanceof GatewaySignatureError || (error instanceof Refusal && error.code === 'not_found');
-      if (isForged) limits.countForged(request);
+      if (isForged) served.limits.countForged(request);
       throw error;
     }
   };

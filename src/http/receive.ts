@@ -12,7 +12,7 @@ import { refuseCardData } from './card-data.ts';
 import { type Call, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { addressOf, bodyOf } from './host.ts';
 import { requestIdText } from './request-id.ts';
-import type { RequestLimits } from './request-limits.ts';
+import type { Served } from './served.ts';
 import { bodyValidator, queryValidator, type Validator } from './validation.ts';
 
 export interface Compiled {
@@ -23,13 +23,22 @@ export interface Compiled {
 
 const load = createRequire(import.meta.url);
 
-/** At the first request, not before: compiling what is never called would double the time of a start. */
+const compiling = new WeakMap<Endpoint, () => Compiled>();
+
+/**
+ * At the first request, not before: compiling what is never called would double the time of a start. Once for each endpoint, whoever
+ * calls it.
+ */
 export function compileLater(endpoint: Endpoint): () => Compiled {
+  const known = compiling.get(endpoint);
+  if (known !== undefined) return known;
   let compiled: Compiled | undefined;
-  return () => {
+  const later = () => {
     compiled ??= compile(endpoint);
     return compiled;
   };
+  compiling.set(endpoint, later);
+  return later;
 }
 
 function compile(endpoint: Endpoint): Compiled {
@@ -46,17 +55,11 @@ function compile(endpoint: Endpoint): Compiled {
   };
 }
 
-/** Who finds out who is calling, and how often they may. */
-export interface RequestGuards {
-  readonly authenticate: Authenticate;
-  readonly limits: RequestLimits;
-}
-
 /** Credentials first, then permission, then the request: a client without credentials learns nothing about its form. */
 export async function receive(
   endpoint: Endpoint,
   compiled: () => Compiled,
-  { authenticate, limits }: RequestGuards,
+  { services, publicUrl, authenticate, limits }: Served,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Call<unknown, unknown, unknown>> {
   const receivedMs = performance.now();
@@ -69,6 +72,9 @@ export async function receive(
   compiled().query?.(query);
   const body = await readBody(endpoint, compiled(), request);
   return {
+    services,
+    publicUrl,
+    onSession: limits.knowSession,
     params: request.params,
     query,
     body,

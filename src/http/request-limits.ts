@@ -28,42 +28,53 @@ export type LimitKind = 'caller' | 'address' | 'failed';
 
 type Raw = Pick<FastifyRequest, 'ip' | 'raw'>;
 
-export class RequestLimits {
-  /** How many were refused since the start. */
-  readonly refused: Record<LimitKind, number> = { caller: 0, address: 0, failed: 0 };
-  readonly #counts: RequestCounts;
-  readonly #known: KnownCallers;
-  readonly #limits: RateLimits;
+/** How many requests the process has refused since its start. */
+export type RefusedCounts = Record<LimitKind, number>;
 
-  constructor(counts: RequestCounts, known: KnownCallers, limits: RateLimits) {
-    this.#counts = counts;
-    this.#known = known;
+interface Parts {
+  readonly counts: RequestCounts;
+  readonly knownCallers: KnownCallers;
+  readonly refused: RefusedCounts;
+  /** Tells the callers of one shop from those of others who are called the same; empty where there is one shop. */
+  readonly scope?: string;
+}
+
+export class RequestLimits {
+  readonly #parts: Parts;
+  readonly #limits: RateLimits;
+  /** What is counted and known begins with it. */
+  readonly #scope: string;
+
+  constructor(parts: Parts, limits: RateLimits) {
+    this.#parts = parts;
     this.#limits = limits;
+    this.#scope = parts.scope ? `${parts.scope} ` : '';
   }
 
   /** Counts wrong credentials, and refuses an address that shows too many of them. */
   guard(authenticate: Authenticate, publicUrl: string | undefined): Authenticate {
+    const { knownCallers } = this.#parts;
     return async (asked) => {
       const request = asked as HostRequest & FastifyRequest;
-      const shown = shownIn(request.headers, publicUrl);
+      const shown = this.#shownIn(request.headers, publicUrl);
       if (shown !== undefined) await this.#refuseGuesser(request, shown);
       const caller = await callHost(authenticate, request);
       const isRight = caller !== undefined && caller !== null;
       if (shown === undefined && !isRight) this.countStranger(request);
-      if (shown !== undefined && isRight) this.#known.add(shown);
+      if (shown !== undefined && isRight) knownCallers.add(shown);
       if (shown !== undefined && !isRight) this.#countWrong(request, shown);
       return caller;
     };
   }
 
   /** A session that was begun just now: its token is right, though no request has shown it yet. */
-  knowSession(token: string): void {
-    this.#known.add({ credential: token, subject: () => undefined });
-  }
+  readonly knowSession = (token: string): void => {
+    this.#parts.knownCallers.add({ credential: this.#scope + token, subject: () => undefined });
+  };
 
   /** Counts a request of an authenticated caller; the answer says what is left. */
   countCaller(caller: Caller, request: Raw, reply: FastifyReply): void {
-    const state = this.#counts.take(`caller ${caller.keyId ?? caller.id}`, this.#limits.perCaller);
+    const state = this.take(`caller ${caller.keyId ?? caller.id}`, this.#limits.perCaller);
     setLimitHeaders(reply, 'caller', this.#limits.perCaller, state);
     if (state.isOver) throw this.#refuse('caller', state, request);
   }
@@ -72,7 +83,7 @@ export class RequestLimits {
   countStranger(request: Raw, reply?: FastifyReply): void {
     const address = addressOf(request);
     if (address === null) return;
-    const state = this.#counts.take(`address ${networkOf(address)}`, this.#limits.perAddress);
+    const state = this.take(`address ${networkOf(address)}`, this.#limits.perAddress);
     if (reply !== undefined) setLimitHeaders(reply, 'address', this.#limits.perAddress, state);
     if (state.isOver) throw this.#refuse('address', state, request);
   }
@@ -81,15 +92,24 @@ export class RequestLimits {
   countForged(request: Raw): void {
     const address = addressOf(request);
     if (address === null) return;
-    const state = this.#counts.take(failedBy(address), this.#limits.failedPerAddress);
+    const state = this.take(failedBy(address), this.#limits.failedPerAddress);
     if (state.isOver) throw this.#refuse('failed', state, request);
   }
 
+  /** Counts a request of a subject of this shop. */
+  take(subject: string, limit: number): RateLimitState {
+    return this.#parts.counts.take(this.#scope + subject, limit);
+  }
+
+  #failuresOf(subject: string): RateLimitState {
+    return this.#parts.counts.peek(this.#scope + subject, this.#limits.failedPerAddress);
+  }
+
   #countWrong(request: Raw, shown: PresentedCredential): void {
-    this.#known.forget(shown);
+    this.#parts.knownCallers.forget(shown);
     const address = addressOf(request);
-    if (address !== null && this.#counts.peek(failedBy(address), this.#limits.failedPerAddress).isOver) {
-      this.#counts.take(claimedBy(address), this.#limits.failedPerAddress);
+    if (address !== null && this.#failuresOf(failedBy(address)).isOver) {
+      this.take(claimedBy(address), this.#limits.failedPerAddress);
     }
     this.countForged(request);
   }
@@ -101,16 +121,27 @@ export class RequestLimits {
   async #refuseGuesser(request: Raw, shown: PresentedCredential): Promise<void> {
     const address = addressOf(request);
     if (address === null) return;
-    const state = this.#counts.peek(failedBy(address), this.#limits.failedPerAddress);
+    const state = this.#failuresOf(failedBy(address));
     if (!state.isOver) return;
-    const known = await this.#known.find(shown);
+    const known = await this.#parts.knownCallers.find(shown);
     if (known === 'credential') return;
-    if (known === 'subject' && !this.#counts.peek(claimedBy(address), this.#limits.failedPerAddress).isOver) return;
+    if (known === 'subject' && !this.#failuresOf(claimedBy(address)).isOver) return;
     throw this.#refuse('failed', state, request);
   }
 
+  #shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): PresentedCredential | undefined {
+    const { authorization } = headers;
+    const credential = authorization ?? sessionTokenOf(headers, publicUrl);
+    if (credential === undefined) return undefined;
+    const subject = () => {
+      const claimed = authorization === undefined ? undefined : subjectOf(authorization);
+      return claimed === undefined ? undefined : this.#scope + claimed;
+    };
+    return { credential: this.#scope + credential, subject };
+  }
+
   #refuse(kind: LimitKind, { seconds }: RateLimitState, request: Raw): Refusal {
-    this.refused[kind] += 1;
+    this.#parts.refused[kind] += 1;
     markTurnedAway(request);
     return new Refusal('too_many_requests', WORDS[kind](this.#limits), { retryAfterSeconds: seconds });
   }
@@ -130,10 +161,3 @@ function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, { l
 
 const failedBy = (address: string) => `failed ${networkOf(address)}`;
 const claimedBy = (address: string) => `claimed ${networkOf(address)}`;
-
-function shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): PresentedCredential | undefined {
-  const { authorization } = headers;
-  const credential = authorization ?? sessionTokenOf(headers, publicUrl);
-  if (credential === undefined) return undefined;
-  return { credential, subject: () => (authorization === undefined ? undefined : subjectOf(authorization)) };
-}

@@ -6,11 +6,13 @@ import type { Log } from '../services/log.ts';
 import { say } from '../text/sayings.ts';
 import { unauthenticated } from './authentication.ts';
 import type { Call, FileEndpoint, StreamEndpoint } from './endpoint.ts';
-import { compileLater, identify, type RequestGuards, receive } from './receive.ts';
+import { compileLater, identify, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
+import type { ServedFor } from './served.ts';
 import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from './streaming.ts';
 
-export interface StreamHandlerOptions extends RequestGuards {
+export interface StreamHandlerOptions {
+  readonly servedFor: ServedFor;
   readonly log: Log;
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
@@ -29,7 +31,7 @@ export function makeStreamHandler(
 ): Handler {
   const compiled = compileLater(endpoint);
   return async (request, reply) => {
-    const call = await receive(endpoint, compiled, options, { request, reply });
+    const call = await receive(endpoint, compiled, options.servedFor(request), { request, reply });
     const headers = streamHeaders(request);
     if (request.method === 'HEAD') return reply.headers(headers).send();
     const controller = streams.add(reply);
@@ -51,7 +53,7 @@ export function makeFileHandler(
 ): Handler {
   const compiled = compileLater(endpoint);
   return async (request, reply) => {
-    const call = await receive(endpoint, compiled, options, { request, reply });
+    const call = await receive(endpoint, compiled, options.servedFor(request), { request, reply });
     // Never `connection: close`: where a connection was to be closed, some clients, among them Node's `fetch`, take a file that was cut
     // for whole.
     const headers = {
@@ -116,7 +118,7 @@ function begin(
 ): FastifyReply {
   const { request, reply, call, controller, pieces, headers } = begun;
   const recheck = async () => {
-    const { id, staff } = await identify(endpoint, options.authenticate, request);
+    const { id, staff } = await identify(endpoint, options.servedFor(request).authenticate, request);
     if (id !== call.caller.id || staff !== call.caller.staff) throw unauthenticated();
   };
   const { method } = request;

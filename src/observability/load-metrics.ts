@@ -3,7 +3,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionLimit, Connections } from '../http/connections.ts';
 import type { Admission, LoadKind } from '../http/overload.ts';
-import type { LimitKind, RequestLimits } from '../http/request-limits.ts';
+import type { LimitKind, RefusedCounts } from '../http/request-limits.ts';
 
 const KINDS: readonly LoadKind[] = ['request', 'notification'];
 const LIMITS: readonly LimitKind[] = ['caller', 'address', 'failed'];
@@ -11,7 +11,7 @@ const OPEN_CONNECTIONS = 'gapura_http_connections';
 const HUNG_UP = 'gapura_http_connections_hung_up_total';
 const CONNECTION_LIMITS: readonly ConnectionLimit[] = ['address', 'all'];
 
-export function watchLoad(registry: Registry, load: Admission['load'], limited: RequestLimits['refused']): void {
+export function watchLoad(registry: Registry, load: Admission['load'], limited: Readonly<RefusedCounts>): void {
   new Gauge({
     name: 'gapura_http_under_way',
     help: 'Requests under way, by kind: request of callers, notification of the gateway',

@@ -3,7 +3,7 @@
 import type { StreamOptions } from './event-stream.ts';
 import type { CallOptions, ChargeOptions, WriteOptions } from './options.ts';
 import type { Pages } from './pages.ts';
-import type { AcceptInput, Act, AddedPasskey, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CodeInput, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgotInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, InvoiceWorkbookQuery, Key, KeyInput, Leaving, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Me, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, OwnAccount, OwnPasswordInput, OwnSession, Passkey, PasskeyInput, PasskeyOptions, PasswordInput, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, PaymentWorkbookQuery, Person, PersonLink, PersonLinkInput, PersonUpdateInput, PosterQuery, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RecoveryCodes, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, RefundWorkbookQuery, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, SessionInput, Sink, SinkReplayInput, SinkTest, StartedTotp, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from './types.ts';
+import type { AcceptInput, Act, AddedPasskey, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CodeInput, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgotInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, InvoiceWorkbookQuery, Key, KeyInput, Leaving, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Me, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, OwnAccount, OwnPasswordInput, OwnSession, Passkey, PasskeyInput, PasskeyOptions, PasswordInput, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, PaymentWorkbookQuery, Person, PersonLink, PersonLinkInput, PersonUpdateInput, PosterQuery, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RecoveryCodes, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, RefundWorkbookQuery, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, SessionInput, Shop, ShopChanges, ShopInput, Sink, SinkReplayInput, SinkTest, StartedTotp, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from './types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -391,11 +391,11 @@ export interface ExportSchedules {
   resume(id: string, options?: WriteOptions): Promise<ExportSchedule>;
 }
 
-/** Who is told of what needs attention, by mail or by a webhook; for staff. */
+/** Receivers of alerts of what needs attention, by mail or by a webhook; for staff. */
 export interface AlertReceivers {
-  /** List who is told of what needs attention. Staff only. Oldest first. */
+  /** List the receivers of alerts. Staff only. Oldest first. */
   list(options?: CallOptions): Promise<AlertReceiver[]>;
-  /** Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
+  /** Add a receiver of alerts. Staff only. With either `email` or `url`. What has needed attention for five minutes is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too. */
   create(input: AlertReceiverInput, options?: WriteOptions): Promise<AlertReceiver>;
   /** Read a receiver of alerts. Staff only. */
   get(id: string, options?: CallOptions): Promise<AlertReceiver>;
@@ -405,6 +405,24 @@ export interface AlertReceivers {
   remove(id: string, options?: WriteOptions): Promise<AlertReceiver>;
   /** Send a receiver of alerts a test. Staff only. At once and once, also in its quiet time. */
   test(id: string, options?: WriteOptions): Promise<AlertTest>;
+}
+
+/** The shops that a server serves beside its own, for staff. */
+export interface Shops {
+  /** List the shops of this server. Staff only, and only where `gapura serve` serves several shops. By their names. The shop of the server itself is not among them. */
+  list(options?: CallOptions): Promise<Shop[]>;
+  /** Add a shop. Staff only, and only where `gapura serve` serves several shops. It has a schema of its own in the database, and is served below its name: `/kopi/charge/`. Set the address of its notifications at the gateway to `/kopi/notification/`. */
+  create(input: ShopInput, options?: WriteOptions): Promise<Shop>;
+  /** Read a shop. Staff only, and only where `gapura serve` serves several shops. */
+  get(id: string, options?: CallOptions): Promise<Shop>;
+  /** Change a shop. Staff only, and only where `gapura serve` serves several shops. Every process goes by the change within seconds. A new server key takes the place of the one before, which goes on checking notifications until `drop_previous_server_key`. */
+  update(id: string, input: ShopChanges, options?: WriteOptions): Promise<Shop>;
+  /** Remove a shop. Staff only, and only where `gapura serve` serves several shops. Only one that is disabled, with nothing under way. Its tables stay in the database, in its schema: export what you need, and drop it then. A shop of the same name that is added later has them again. */
+  remove(id: string, options?: WriteOptions): Promise<Shop>;
+  /** Disable a shop. Staff only, and only where `gapura serve` serves several shops. It answers 503 to all but the notifications of the gateway; its background goes on, so that what is under way comes to its end. */
+  disable(id: string, options?: WriteOptions): Promise<Shop>;
+  /** Enable a shop. Staff only, and only where `gapura serve` serves several shops. */
+  enable(id: string, options?: WriteOptions): Promise<Shop>;
 }
 
 export interface GapuraClient {
@@ -464,8 +482,10 @@ export interface GapuraClient {
   readonly exports: Exports;
   /** Exports that are mailed each day, week or month; for staff. */
   readonly exportSchedules: ExportSchedules;
-  /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+  /** Receivers of alerts of what needs attention, by mail or by a webhook; for staff. */
   readonly alertReceivers: AlertReceivers;
+  /** The shops that a server serves beside its own, for staff. */
+  readonly shops: Shops;
 }
 
 /** What a call sends and gets. */
@@ -685,5 +705,14 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     update: { id: 'updateAlertReceiver', method: 'PATCH', path: '/alert_receivers/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
     remove: { id: 'removeAlertReceiver', method: 'DELETE', path: '/alert_receivers/{pk}/', param: 'pk', gives: 'one' },
     test: { id: 'testAlertReceiver', method: 'POST', path: '/alert_receivers/{pk}/test/', param: 'pk', gives: 'one' },
+  },
+  shops: {
+    list: { id: 'listShops', method: 'GET', path: '/shops/', gives: 'one' },
+    create: { id: 'createShop', method: 'POST', path: '/shops/', takes: 'body', gives: 'one' },
+    get: { id: 'getShop', method: 'GET', path: '/shops/{pk}/', param: 'pk', gives: 'one' },
+    update: { id: 'updateShop', method: 'PATCH', path: '/shops/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
+    remove: { id: 'removeShop', method: 'DELETE', path: '/shops/{pk}/', param: 'pk', gives: 'one' },
+    disable: { id: 'disableShop', method: 'POST', path: '/shops/{pk}/disable/', param: 'pk', gives: 'one' },
+    enable: { id: 'enableShop', method: 'POST', path: '/shops/{pk}/enable/', param: 'pk', gives: 'one' },
   },
 };

@@ -2741,7 +2741,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who is told of what needs attention
+         * List the receivers of alerts
          * @description Staff only. Oldest first.
          *
          *     Needs the scope `admin`.
@@ -2749,8 +2749,8 @@ export interface paths {
         get: operations["listAlertReceivers"];
         put?: never;
         /**
-         * Have somebody told of what needs attention
-         * @description Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
+         * Add a receiver of alerts
+         * @description Staff only. With either `email` or `url`. What has needed attention for five minutes is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
          *
          *     Needs the scope `admin`.
          */
@@ -2817,6 +2817,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shops/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shops of this server
+         * @description Staff only, and only where `gapura serve` serves several shops. By their names. The shop of the server itself is not among them.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listShops"];
+        put?: never;
+        /**
+         * Add a shop
+         * @description Staff only, and only where `gapura serve` serves several shops. It has a schema of its own in the database, and is served below its name: `/kopi/charge/`. Set the address of its notifications at the gateway to `/kopi/notification/`.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shops/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a shop
+         * @description Staff only, and only where `gapura serve` serves several shops.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getShop"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a shop
+         * @description Staff only, and only where `gapura serve` serves several shops. Only one that is disabled, with nothing under way. Its tables stay in the database, in its schema: export what you need, and drop it then. A shop of the same name that is added later has them again.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["removeShop"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a shop
+         * @description Staff only, and only where `gapura serve` serves several shops. Every process goes by the change within seconds. A new server key takes the place of the one before, which goes on checking notifications until `drop_previous_server_key`.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["updateShop"];
+        trace?: never;
+    };
+    "/shops/{pk}/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a shop
+         * @description Staff only, and only where `gapura serve` serves several shops. It answers 503 to all but the notifications of the gateway; its background goes on, so that what is under way comes to its end.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["disableShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shops/{pk}/enable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a shop
+         * @description Staff only, and only where `gapura serve` serves several shops.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["enableShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2869,7 +2975,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -2932,24 +3038,24 @@ export interface components {
              */
             id: string;
             /**
-             * @description Told by mail, or by a webhook that takes what Slack takes
+             * @description By mail, or by a webhook that takes what Slack takes
              * @enum {string}
              */
             kind: "mail" | "webhook";
-            /** @description The e-mail address; of a webhook its host and the last characters, since whoever knows it may write there */
+            /** @description The e-mail address; of a webhook its host and the last characters, since who knows it may write there */
             address: string;
             /**
              * @description The language of what is said
              * @enum {string}
              */
             language: "id" | "en";
-            /** @description Told only of these, by their names in what needs attention; empty for all */
+            /** @description Which alerts it gets, by their names in what needs attention; empty for all */
             names: ("unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "near_chargebacks" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "failing_reports" | "owed_read_backs")[];
-            /** @description The same is not told again before so many hours, unless it has doubled */
+            /** @description The same is not repeated before so many hours, unless it has doubled */
             repeat_hours: number;
             /** @description From this hour of the day in WIB no alert is sent */
             quiet_from: number | null;
-            /** @description At this hour what came up meanwhile is told, if it still waits */
+            /** @description At this hour what came up meanwhile is sent, if it still waits */
             quiet_to: number | null;
             /** @description At which hour of the day in WIB the summary of the day before is sent; null for none */
             summary_hour: number | null;
@@ -2958,11 +3064,11 @@ export interface components {
              * @description When the next summary is sent
              */
             next_summary_at: string | null;
-            /** @description Whether it is told anything */
+            /** @description Whether anything is sent to it */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it was last told something
+             * @description When something was last sent to it
              */
             last_sent_at: string | null;
             /** @description Why the last message failed; null where none does */
@@ -2985,27 +3091,27 @@ export interface components {
         AlertReceiverInput: {
             /**
              * Format: email
-             * @description The address of one that is told by mail
+             * @description The address of a receiver by mail
              */
             email?: string;
-            /** @description The https:// address of one that is told by a webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again */
+            /** @description The https:// address of a receiver by webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again */
             url?: string;
             /**
              * @description The language of what is said; Indonesian where absent
              * @enum {string}
              */
             language?: "en" | "id";
-            /** @description Told only of these; empty for all */
+            /** @description Only these alerts; empty for all */
             names?: ("unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "near_chargebacks" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "failing_reports" | "owed_read_backs")[];
-            /** @description The same is not told again before so many hours, unless it has doubled; 6 where absent */
+            /** @description The same is not repeated before so many hours, unless it has doubled; 6 where absent */
             repeat_hours?: number;
             /** @description From when no alert is sent, as an hour in WIB */
             quiet_from?: number | null;
-            /** @description When what came up meanwhile is told, if it still waits, as an hour in WIB */
+            /** @description When what came up meanwhile is sent, if it still waits, as an hour in WIB */
             quiet_to?: number | null;
             /** @description When the summary of the day before is sent, as an hour in WIB */
             summary_hour?: number | null;
-            /** @description Whether it is told anything; true where absent */
+            /** @description Whether anything is sent to it; true where absent */
             enabled?: boolean;
         };
         AlertTest: {
@@ -3104,7 +3210,7 @@ export interface components {
             links: string[];
             /**
              * Format: date-time
-             * @description When it was told
+             * @description When it was reported
              */
             created_at: string;
             /**
@@ -5873,6 +5979,73 @@ export interface components {
                 [key: string]: string;
             };
         };
+        Shop: {
+            /** @description The name of the shop in its addresses */
+            id: string;
+            /** @description What people call it */
+            name: string;
+            /**
+             * @description A disabled shop takes no requests but the notifications of the gateway, and its background goes on
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /**
+             * @description Whether the process that answers serves it; `elsewhere` where that serves no shops, as a command does
+             * @enum {string}
+             */
+            state: "ready" | "preparing" | "failing" | "elsewhere";
+            /** @description Why it is not ready */
+            problem: string | null;
+            /** @description What is unusual about it, such as a server key that another shop has too */
+            warning: string | null;
+            /**
+             * @description The gateway that its keys are of
+             * @enum {string}
+             */
+            environment: "local" | "sandbox" | "production";
+            /** @description Its merchant id at the gateway */
+            merchant_id: string | null;
+            /** @description Its client key, which is public */
+            client_key: string | null;
+            /** @description The last four characters of its server key */
+            server_key_end: string;
+            /** @description The same of the key before, which still checks notifications; null where there is none */
+            previous_server_key_end: string | null;
+            /** @description What it has otherwise than the server, by the names of the settings; of a secret only that it is set */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description The schema of the database that holds its tables */
+            schema_name: string;
+            /** @description Who added it */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        ShopChanges: {
+            /** @description What people call it */
+            name?: string;
+            /** @description A new server key. The one before goes on checking notifications until it is dropped */
+            server_key?: string;
+            /** @description Has the key before the last change check nothing any more */
+            drop_previous_server_key?: boolean;
+            /** @description The client key of its account, for cards */
+            client_key?: string | null;
+            /** @description The merchant id of its account */
+            merchant_id?: string | null;
+            /** @description Settings to change; null takes one back to what the server has */
+            settings?: {
+                [key: string]: string | null;
+            };
+        };
         /** @description A charge by ShopeePay */
         ShopeepayCharge: {
             /**
@@ -5895,6 +6068,27 @@ export interface components {
             metadata?: Record<string, unknown>;
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
+        };
+        ShopInput: {
+            /** @description Its name in addresses: small letters, digits, and hyphens between them. It stays */
+            id: string;
+            /** @description What people call it */
+            name: string;
+            /**
+             * @description The gateway that its keys are of; that of the server where absent
+             * @enum {string}
+             */
+            environment?: "local" | "sandbox" | "production";
+            /** @description The server key of its account at the gateway. It is kept sealed, and is not shown again */
+            server_key: string;
+            /** @description The client key of its account, for cards */
+            client_key?: string | null;
+            /** @description The merchant id of its account */
+            merchant_id?: string | null;
+            /** @description What it has otherwise than the server, as text, by the names of the settings: `GAPURA_SHOP_COLOUR`, `GAPURA_REFUND_APPROVAL_ABOVE` */
+            settings?: {
+                [key: string]: string;
+            };
         };
         Sink: {
             /**
@@ -6803,6 +6997,15 @@ export interface components {
         };
         /** @description Not found, or not yours */
         NotFoundPeople: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found, or not yours */
+        NotFoundShop: {
             headers: {
                 [name: string]: unknown;
             };
@@ -10014,7 +10217,7 @@ export interface operations {
                 /** @description Only what was done with this API key, and in its sessions */
                 key_id?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done to the payment, the invoice or the checkout of this order */
@@ -10943,6 +11146,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertTest"];
+                };
+            };
+        };
+    };
+    listShops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All shops */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"][];
+                };
+            };
+        };
+    };
+    createShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopInput"];
+            };
+        };
+        responses: {
+            /** @description The shop */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    removeShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    updateShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopChanges"];
+            };
+        };
+        responses: {
+            /** @description The shop afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    disableShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    enableShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
                 };
             };
         };

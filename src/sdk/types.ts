@@ -178,7 +178,7 @@ export type PasswordInput = Schemas['PasswordInput'];
 export type OwnPasswordInput = Schemas['OwnPasswordInput'];
 /** A code of the second factor. */
 export type CodeInput = Schemas['CodeInput'];
-/** What an app is told that shows codes. */
+/** What an app needs to show codes. */
 export type StartedTotp = Schemas['StartedTotp'];
 /** Codes for who has lost the second factor, shown once. */
 export type RecoveryCodes = Schemas['RecoveryCodes'];
@@ -257,12 +257,19 @@ export type ExportScheduleInput = Schemas['ExportScheduleInput'];
 /** What of it changes. */
 export type ExportScheduleChanges = Schemas['ExportScheduleChanges'];
 
-/** Who is told of what needs attention, by mail or by a webhook. */
+/** Who gets alerts of what needs attention, by mail or by a webhook. */
 export type AlertReceiver = Schemas['AlertReceiver'];
 /** Where, of what, and when. */
 export type AlertReceiverInput = Schemas['AlertReceiverInput'];
 /** What came of a test. */
 export type AlertTest = Schemas['AlertTest'];
+
+/** A shop that a server serves beside its own. */
+export type Shop = Schemas['Shop'];
+/** Its name, its keys and its settings. */
+export type ShopInput = Schemas['ShopInput'];
+/** What of it changes. */
+export type ShopChanges = Schemas['ShopChanges'];
 
 /** A message broker that gets every event in order. */
 export type Sink = Schemas['Sink'];

@@ -1,9 +1,9 @@
 // Changes a row by compare-and-swap on its version: decided without a lock, written if the version is still the same.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '../store/database/connection.ts';
 import { isTimedOut, RowLockedError } from '../store/database/errors.ts';
 import { inLane, type Lane } from '../store/database/lanes.ts';
-import type { Pool } from '../store/database/pool.ts';
 import type { Queryable, Transaction } from '../store/database/statement.ts';
 import { inTransaction } from '../store/database/transaction.ts';
 

@@ -16,6 +16,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/transport.ts';
 import type { Issuer } from './people/issuer.ts';
+import type { ShopRegistry } from './shops/registry.ts';
 import type { Signal } from './signal.ts';
 import type { Vault, VaultKey } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
@@ -58,6 +59,8 @@ export interface Context {
   readonly jobs: Jobs;
   /** Leaves work to a background task. It does not fail: the next sweep finds work whose job could not be queued. */
   readonly enqueue: Enqueue;
+  /** The other shops of this server; null where there are none to be had. */
+  readonly shops: ShopRegistry | null;
   /** Makes the demo shop; null where it cannot be made. */
   readonly demo: DemoMaker | null;
   /** What was set up, for staff. */

@@ -1,7 +1,7 @@
 // Work with a timeout: what comes later is dropped.
 
+import type { Pool } from '../store/database/connection.ts';
 import { isTimedOut } from '../store/database/errors.ts';
-import type { Pool } from '../store/database/pool.ts';
 import type { Queryable } from '../store/database/statement.ts';
 import { inTransaction } from '../store/database/transaction.ts';
 

@@ -134,6 +134,7 @@ import {
 import { beginSession, createSignInLink, endSession, endSessions, sessionRecogniser } from './people/sessions.ts';
 import { confirmTotp, removeTotp, renewCodes, startTotp } from './people/totp.ts';
 import { searchEverything } from './search/everything.ts';
+import { createShop, disableShop, enableShop, getShop, listShops, removeShop, updateShop } from './shops/shops.ts';
 import {
   createSink,
   disableSink,
@@ -455,6 +456,15 @@ function bindUpkeep(context: Context, background: Context) {
     /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
     reconciliation: bind(background, { count: countToReconcile, pages: reconcile }),
     doctor: bind(context, { examine }),
+    shops: bind(context, {
+      create: createShop,
+      list: listShops,
+      get: getShop,
+      update: updateShop,
+      disable: disableShop,
+      enable: enableShop,
+      remove: removeShop,
+    }),
     demo: bindDemo(context),
   };
 }

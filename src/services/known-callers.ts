@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Clock } from '../domain/time.ts';
-import type { Pool } from '../store/database/pool.ts';
+import type { Pool } from '../store/database/connection.ts';
 import { forgetKnownCaller, isKnownCaller, publishKnownCaller } from '../store/known-callers.ts';
 import type { Log } from './log.ts';
 

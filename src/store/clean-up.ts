@@ -1,7 +1,7 @@
 // SQL that removes old rows: whole partitions, or a batch at a time, in any number of processes at once.
 
+import type { Pool } from './database/connection.ts';
 import { dropPartition, listPartitions, type Partition } from './database/partitions.ts';
-import type { Pool } from './database/pool.ts';
 import { type Queryable, run, statement } from './database/statement.ts';
 import { readPosition } from './events/outbox.ts';
 

@@ -8,7 +8,7 @@ export interface Background {
   runTasks(except?: readonly string[]): Promise<void>;
   /** Sends the events that are due to webhooks and listeners, and resolves when each was taken or refused. */
   deliverWebhooks(): Promise<void>;
-  /** Moves the clock of both to a time that is still to come; what the gateway does on the way has happened, and was told. */
+  /** Moves the clock of both to a time that is still to come; what the gateway does on the way has happened, and was notified. */
   moveTo(time: Date): Promise<void>;
 }
 

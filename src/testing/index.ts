@@ -128,11 +128,11 @@ function open({ gapura: own = {} }: TestGapuraOptions, sandbox: Sandbox): Promis
 
 /** Gives a function that brings the database back to how it is now. */
 async function rememberEmpty({ database }: OpenGapura): Promise<() => Promise<void>> {
-  const { pool, schema } = database;
-  if (!('readContents' in pool)) throw new Error('gapura/testing works on the database in memory');
-  const empty = await pool.readContents();
+  const { embedded, schema } = database;
+  if (embedded === null) throw new Error('gapura/testing works on the database in memory');
+  const empty = await embedded.readContents();
   const kept = KEPT_TABLES.map((table) => `${schema}.${table}`);
-  return () => pool.restore(empty, kept);
+  return () => embedded.restore(empty, kept);
 }
 
 async function listen(gapura: Gapura, sandbox: Sandbox, options: TestGapuraOptions): Promise<RunningServer> {

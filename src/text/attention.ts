@@ -1,4 +1,4 @@
-// What needs attention, in the words of the dashboard and of what operators are told: in English and in Indonesian.
+// What needs attention, in the words of the dashboard and of alerts: in English and in Indonesian.
 
 export const ATTENTION = {
   unknown_charges: ['Charges whose outcome is not known yet', 'Tagihan yang hasilnya belum diketahui'],

@@ -22,7 +22,7 @@ const site = {
   demo: false,
 } as const;
 const document = JSON.parse(openApiText());
-const pages = [landingPage(site, '1.0.0'), ...docsPages(() => document)];
+const pages = [landingPage('1.0.0'), ...docsPages(() => document)];
 /** Where the page shows code. */
 const SAMPLE = '.scalar-code-block';
 const matches = (path: string, asked: string) =>
@@ -35,6 +35,7 @@ const server = createPatientServer((request, response) => {
   }
   const page = pages.find(({ path }) => matches(path, asked.pathname));
   const visit = {
+    site,
     origin: url,
     path: asked.pathname,
     depth: 0,

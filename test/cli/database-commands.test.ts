@@ -36,13 +36,12 @@ it('migrate says what is missing, applies it, and refuses a database that it did
   expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: NAMES }]);
   expect(readdirSync(empty.dataDir)).toEqual([]);
 
-  const run = (...args: string[]) => runCommand(['migrate', ...args], empty.env);
-  const one = await run('--check');
+  const one = await runHere(['migrate', '--check'], empty.env);
   expect([one.code, one.stdout]).toEqual([
     5,
     `${NAMES.join(', ')} ${NAMES.length === 1 ? 'has' : 'have'} to be applied. Run: gapura migrate\n`,
   ]);
-  const applied = await run();
+  const applied = await runCommand(['migrate'], empty.env);
   expect(applied).toEqual({
     code: 0,
     stdout: `The database was brought up to date: ${NAMES.join(', ')}.\n`,
@@ -58,7 +57,7 @@ it('migrate says what is missing, applies it, and refuses a database that it did
     empty,
     `INSERT INTO gapura_migrations (name) VALUES ${[...NAMES, '9999-of-tomorrow'].map((name) => `('${name}')`).join(', ')}`,
   );
-  const newer = await run();
+  const newer = await runHere(['migrate'], empty.env);
   expect([newer.code, newer.stdout]).toEqual([1, '']);
   expect(newer.stderr).toContain('9999-of-tomorrow');
 });
@@ -75,11 +74,10 @@ it('export writes every row through the server, to a file that is whole and priv
   );
   const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
   const server = await startServer(env);
-  const run = (...args: string[]) => runCommand(['export', ...args], env);
   const here = (...args: string[]) => runHere(['export', ...args], env);
 
   const out = join(place.dataDir, 'payments.csv');
-  const written = await run('payments', '--out', out);
+  const written = await runCommand(['export', 'payments', '--out', out], env);
   expect(written).toEqual({ code: 0, stdout: '', stderr: `Wrote 1100 payments to ${out}.\n` });
   const [header, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\r\n');
   expect(header).toMatch(/^id,order_id,transaction_id,/);
@@ -89,7 +87,7 @@ it('export writes every row through the server, to a file that is whole and priv
   expect((await here('payments', '--out', out)).code).toBe(2);
   expect(readFileSync(out, 'utf8')).toBe('mine');
 
-  const some = await run('payments', '--json', '--from', '2026-01-01T00:01:00Z', '--to', '2026-01-01T00:03:00Z');
+  const some = await here('payments', '--json', '--from', '2026-01-01T00:01:00Z', '--to', '2026-01-01T00:03:00Z');
   const parsed = some.stdout
     .trimEnd()
     .split('\n')

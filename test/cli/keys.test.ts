@@ -49,7 +49,7 @@ describe('gapura keys', () => {
 
   it('list shows owners, standing, scopes and state, and never a whole key', async () => {
     const made = await keysHere('create', '--owner', 'office', '--staff', '--expires', '30m');
-    const listed = await keys('list');
+    const listed = await keysHere('list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     const row = listed.stdout.split('\n').find((line) => line.includes('office'));
     expect(row).toMatch(
@@ -75,7 +75,7 @@ describe('gapura keys', () => {
   });
 
   it('speaks JSON to programs', async () => {
-    const made = JSON.parse((await keys('create', '--owner', 'robot', '--json')).stdout) as Record<string, string>;
+    const made = JSON.parse((await keysHere('create', '--owner', 'robot', '--json')).stdout) as Record<string, string>;
     expect(made).toEqual({ id: expect.any(String), owner: 'robot', key: expect.stringMatching(/^gpk_/) });
     const listed = JSON.parse((await keysHere('list', '--json')).stdout) as Record<string, unknown>[];
     expect(listed[0]).toMatchObject({ id: made.id, owner: 'robot', staff: false, revoked_at: null });
@@ -112,7 +112,7 @@ describe('gapura keys', () => {
     expect((await keysHere('list')).stdout).toMatch(new RegExp(`${id} .*dewi +- +active`));
     const gone = await keysHere('create', '--owner', 'eko');
     const goneId = /key ([0-9a-f-]{36})/.exec(gone.stderr)?.[1] ?? '';
-    expect((await keys('revoke', goneId)).code).toBe(0);
+    expect((await keysHere('revoke', goneId)).code).toBe(0);
 
     server = await startServer(place.env);
     expect((await ask(made.stdout.trim(), '/payments/')).status).toBe(200);

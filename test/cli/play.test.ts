@@ -169,7 +169,7 @@ describe('gapura listen', () => {
 
     listening.signal('SIGINT');
     expect((await listening.exit).code).toBe(0);
-    expect((await run('webhooks', 'list', '--json')).stdout).toBe('[]\n');
+    expect((await here('webhooks', 'list', '--json')).stdout).toBe('[]\n');
     const deliveries = lines(listening.output('stdout'))
       .slice(1)
       .map((line) => JSON.parse(line));
@@ -207,7 +207,7 @@ describe('the guide about the terminal', () => {
   });
 
   async function guideRuns({ words, answers }: Command): Promise<void> {
-    const { code, stdout, stderr } = await run(...words);
+    const { code, stdout, stderr } = await here(...words);
     expect({ words, code, output: stdout + stderr }).toEqual({
       words,
       code: 0,

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveAdmin } from '../../src/cli/admin.ts';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
@@ -21,10 +21,16 @@ import { monthly } from '../support/subscriptions.ts';
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const SHOP = { id: 'shop' };
 const eventually = { timeout: 60_000 };
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+type CleanUps = (() => unknown)[];
+const cleanUps: CleanUps = [];
+/** Of what more than one test needs. */
+const lastCleanUps: CleanUps = [];
+afterEach(() => cleanAll(cleanUps));
+afterAll(() => cleanAll(lastCleanUps));
+
+async function cleanAll(all: CleanUps): Promise<void> {
+  for (const cleanUp of all.splice(0).reverse()) await cleanUp();
+}
 
 interface Terminal {
   readonly child: ChildProcess;
@@ -34,7 +40,7 @@ interface Terminal {
 }
 
 /** Runs the command in an environment that says nothing but this. */
-function run(args: readonly string[], env: Record<string, string> = {}): Terminal {
+function run(args: readonly string[], env: Record<string, string> = {}, after: CleanUps = cleanUps): Terminal {
   const child = spawn(process.execPath, [cli(), 'tail', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
@@ -45,7 +51,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Termina
     await closed;
     return child.exitCode;
   };
-  cleanUps.push(async () => {
+  after.push(async () => {
     child.kill('SIGKILL');
     await exit();
   });
@@ -142,13 +148,22 @@ describe.skipIf(postgresUrl === undefined)('gapura tail --url', { timeout: 180_0
 });
 
 describe('gapura tail on this machine', { timeout: 180_000 }, () => {
+  let alone: { readonly terminal: Terminal; readonly dataDir: string };
+
+  // It waits for a quarter of a minute, in which the other test can run.
+  beforeAll(async () => {
+    const { dataDir } = await folderDatabase(lastCleanUps);
+    alone = { dataDir, terminal: run([], { GAPURA_DATA_DIR: dataDir }, lastCleanUps) };
+  });
+
   it('reads PostgreSQL directly, or the embedded database through the server that holds it', async () => {
     const sandbox = await createSandbox();
     cleanUps.push(() => sandbox.close());
-    const database = postgresUrl === undefined ? await folderDatabase() : await freshDatabase();
+    const database: DatabaseOptions = postgresUrl === undefined ? await folderDatabase() : await freshDatabase();
     cleanUps.push(() => dropDatabase(database));
     const gateway = { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey } as const;
-    const gapura = await openGapura({ gateway, database });
+    // So long that nothing is shown that had to wait for a heartbeat.
+    const gapura = await openGapura({ gateway, database, streams: { heartbeatMs: 600_000 } });
     cleanUps.push(() => gapura.close());
     if (gapura.database.lock !== null) {
       const socket = await serveAdmin(gapura, database.dataDir ?? '');
@@ -177,8 +192,7 @@ describe('gapura tail on this machine', { timeout: 180_000 }, () => {
   });
 
   it('waits a while for a server where none runs on the embedded database, leaves its files alone, and gives up', async () => {
-    const { dataDir } = await folderDatabase();
-    const terminal = run([], { GAPURA_DATA_DIR: dataDir ?? '' });
+    const { terminal, dataDir } = alone;
     const complaint = (seconds: number) => `No server is running on ${dataDir}. Trying again in ${seconds} s.`;
     expect(await terminal.exit()).toBe(4);
     expect(terminal.complaints).toEqual([
@@ -191,8 +205,8 @@ describe('gapura tail on this machine', { timeout: 180_000 }, () => {
   });
 });
 
-async function folderDatabase(): Promise<DatabaseOptions> {
+async function folderDatabase(after: CleanUps = cleanUps): Promise<{ readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gapura-tail-'));
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  after.push(() => rm(dataDir, { recursive: true, force: true }));
   return { dataDir };
 }

@@ -118,7 +118,8 @@ afterAll(async () => {
   await removeWorkspaces();
 });
 
-describe.each(CLIENTS)('the $language client', (client) => {
+// Each has orders and cases of its own, and waits for long between its attempts.
+describe.concurrent.each(CLIENTS)('the $language client', (client) => {
   const { language, tests, charge, webhook } = client;
   const start = (words: readonly string[], more: Record<string, string> = {}) =>
     startProgram(words, { cwd: root, env: { ...env, ...more } });

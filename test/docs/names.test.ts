@@ -115,7 +115,8 @@ describe('a command', () => {
     const [word = ''] = words.slice(at);
     if (command.commands.length > 0 && /^[a-z]/.test(word)) return `there is no ${word}`;
     const options = words.slice(at).flatMap((one) => all(/^(--[a-z-]+)/g, one));
-    const known = new Set(['--help', '--version', ...command.options.map(({ long }) => long)]);
+    const ofAll = program.options.map(({ long }) => long);
+    const known = new Set(['--help', ...ofAll, ...command.options.map(({ long }) => long)]);
     const lost = options.find((option) => !known.has(option));
     return lost === undefined ? null : `it has no ${lost}`;
   }
@@ -233,10 +234,10 @@ describe('an operation', () => {
     );
   }
 
-  /** Below a prefix, too. */
+  /** Below a prefix, too, or at the address of one of the sandbox's merchants. */
   const isKnown = (name: string) => {
     const [method = null, path = ''] = name.startsWith('/') ? [null, name] : name.split(' ');
-    const within = path.replace(/^\/[^/]+(?=\/.)/, '');
+    const within = path.replace(/^\/(?:merchants\/)?[^/]+(?=\/.)/, '');
     return isServed(method, plain(path)) || isServed(method, plain(within));
   };
 
@@ -275,7 +276,8 @@ describe('a name', () => {
     // The tools of assistants are held by their own test, and this page is about names of another package.
     const apart = new Set(['docs/guides/assistants.md', 'docs/guides/from-django-payment-midtrans.md']);
     const others = new Set([
-      // of PostgreSQL, PgBouncer, Docker, NATS, Node.js
+      // of PostgreSQL, Citus, PgBouncer, Docker, NATS, Node.js
+      ...['shared_preload_libraries', 'wal_level', 'block_writes', 'enable_unsafe_triggers', 'recover_2pc_interval'],
       ...['force_generic_plan', 'xact_start', 'ignore_startup_parameters', 'idle_transaction_timeout', 'pg_basebackup'],
       ...['stop_grace_period', 'duplicate_window', 'nodejs_eventloop_lag_seconds', 'nodejs_gc_duration_seconds'],
       // of Django, Laravel, the gateway and its clients

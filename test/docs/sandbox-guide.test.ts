@@ -6,6 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { CALL_FAULT_KINDS, NOTIFICATION_FAULT_KINDS, PAGE_FAULT_KINDS } from '../../src/sandbox/faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { readMerchant } from '../../src/sandbox/merchant.ts';
 import { createRouter } from '../../src/sandbox/route.ts';
 import { routes } from '../../src/sandbox/routes/table.ts';
 import { cardShop } from '../sandbox/card-support.ts';
@@ -109,6 +110,12 @@ describe('the tables in the guide', () => {
   test('list every kind of fault, and no other', () => {
     const listed = guide.rows('kind').map(([kind]) => kind);
     expect(listed).toEqual([...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS, ...PAGE_FAULT_KINDS]);
+  });
+
+  test('list every field of a merchant, and no other', () => {
+    const listed = guide.rows('field').flatMap(([names = '']) => names.split(', '));
+    const sayKnown = () => readMerchant({ merchantId: 'M', serverKey: 'key', unknown: '' });
+    expect(sayKnown).toThrow(`Known: ${listed.join(', ')}.`);
   });
 
   test.each(guide.rows('TypeScript'))('name a control that exists: %s, %s', async (call, http = '') => {

@@ -73,6 +73,8 @@ const OPTIONS: ts.CompilerOptions = {
 function faultsOf(files: ReadonlyMap<string, string>): string[] {
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile, fileExists, readFile, directoryExists } = host;
+  // As `tsc` does: the types of TypeScript are not in the comments.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const folders = new Set([...files.keys()].flatMap(foldersOf));
   host.getCurrentDirectory = () => root;
   host.fileExists = (name) => files.has(name) || fileExists(name);

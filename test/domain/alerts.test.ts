@@ -1,7 +1,7 @@
 // What is news to a receiver of alerts, and when its quiet time ends.
 
 import { describe, expect, it } from 'vitest';
-import { type AlertReceiver, alertOf, isQuiet, type OpenMatter, type Told } from '../../src/domain/alerts.ts';
+import { type Alerted, type AlertReceiver, alertOf, isQuiet, type OpenMatter } from '../../src/domain/alerts.ts';
 
 const NOW = new Date('2026-01-15T03:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -12,16 +12,16 @@ const matter = (name: OpenMatter['name'], count: number | null, minutes = 10): O
   count,
   since: count === null || count === 0 ? null : ago(minutes),
 });
-const lately = (count: number, minutes: number): Told => ({
+const lately = (count: number, minutes: number): Alerted => ({
   drift: { count, at: ago(minutes).toISOString() },
 });
 
-function newsOf(open: readonly OpenMatter[], told: Told = {}, names: AlertReceiver['names'] = []) {
-  return alertOf({ told, names, repeatHours: 6 }, open, NOW).tell.map(({ name }) => name);
+function newsOf(open: readonly OpenMatter[], alerted: Alerted = {}, names: AlertReceiver['names'] = []) {
+  return alertOf({ alerted, names, repeatHours: 6 }, open, NOW).send.map(({ name }) => name);
 }
 
-describe('told is', () => {
-  it('what is open and was not told, once it has waited for five minutes', () => {
+describe('sent is', () => {
+  it('what is open and was not sent, once it has waited for five minutes', () => {
     expect(newsOf([matter('drift', 3), matter('dead_letters', 1, 4), matter('surplus_money', 0)])).toEqual(['drift']);
     expect(newsOf([matter('drift', 3, 5)])).toEqual(['drift']);
   });
@@ -36,30 +36,33 @@ describe('told is', () => {
     ['a little more after a minute', 5, 1, false],
     ['twice as much after a minute', 6, 1, true],
     ['less after five hours', 1, 5 * HOUR, false],
-  ])('%s: %i', (_, count, minutes, isTold) => {
-    expect(newsOf([matter('drift', count)], lately(3, minutes))).toEqual(isTold ? ['drift'] : []);
+  ])('%s: %i', (_, count, minutes, isSent) => {
+    expect(newsOf([matter('drift', count)], lately(3, minutes))).toEqual(isSent ? ['drift'] : []);
   });
 
-  it('with any news, all that waits: it counts as told from then on', () => {
+  it('with any news, all that waits: it counts as sent from then on', () => {
     const open = [matter('drift', 4), matter('dead_letters', 1)];
-    const { tell, told } = alertOf({ told: lately(3, 60), names: [], repeatHours: 6 }, open, NOW);
-    expect(tell.map(({ name }) => name)).toEqual(['drift', 'dead_letters']);
-    expect(told).toEqual({
+    const { send, alerted } = alertOf({ alerted: lately(3, 60), names: [], repeatHours: 6 }, open, NOW);
+    expect(send.map(({ name }) => name)).toEqual(['drift', 'dead_letters']);
+    expect(alerted).toEqual({
       drift: { count: 4, at: NOW.toISOString() },
       dead_letters: { count: 1, at: NOW.toISOString() },
     });
   });
 
   it('nothing of what has ended; what comes back within the hours is not news', () => {
-    const told = lately(3, 60);
-    const ended = alertOf({ told, names: [], repeatHours: 6 }, [matter('drift', 0)], NOW);
-    expect(ended).toEqual({ tell: [], told });
-    expect(newsOf([matter('drift', 3)], ended.told)).toEqual([]);
+    const alerted = lately(3, 60);
+    const ended = alertOf({ alerted, names: [], repeatHours: 6 }, [matter('drift', 0)], NOW);
+    expect(ended).toEqual({ send: [], alerted });
+    expect(newsOf([matter('drift', 3)], ended.alerted)).toEqual([]);
   });
 
-  it('nothing of what could not be counted, which stays as it was told', () => {
-    const told = lately(3, 60);
-    expect(alertOf({ told, names: [], repeatHours: 6 }, [matter('drift', null)], NOW)).toEqual({ tell: [], told });
+  it('nothing of what could not be counted, which stays as it was sent', () => {
+    const alerted = lately(3, 60);
+    expect(alertOf({ alerted, names: [], repeatHours: 6 }, [matter('drift', null)], NOW)).toEqual({
+      send: [],
+      alerted,
+    });
   });
 });
 

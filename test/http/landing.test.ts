@@ -81,19 +81,17 @@ describe('GET /', () => {
   });
 
   it('names the environment and the dashboard where it is told of them, and shows a hostile path as text', () => {
-    const page = landingPage(
-      {
-        environment: 'production',
-        sandboxUrl: null,
-        dashboard: true,
-        signIn: true,
-        issuer: null,
-        mails: false,
-        demo: false,
-      },
-      '9.9',
-    );
-    const visit = { origin: 'http://a', depth: 0, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
+    const page = landingPage('9.9');
+    const site = {
+      environment: 'production',
+      sandboxUrl: null,
+      dashboard: true,
+      signIn: true,
+      issuer: null,
+      mails: false,
+      demo: false,
+    } as const;
+    const visit = { site, origin: 'http://a', depth: 0, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
     const render = (asked: object) => page.render({ ...visit, path: '//evil.example/', ...asked })?.text.text ?? '';
     const text = render({ path: '/"><img src=x>' });
     expect(text).toContain('PRODUCTION');

@@ -198,7 +198,7 @@ describe('/doctor/', () => {
     await query(`INSERT INTO alert_receivers (id, kind, address, language, names, repeat_hours, enabled, created_by, created_at, updated_at)
       SELECT gen_random_uuid(), 'mail', name || '@example.com', 'id', '{}', 6, name = 'ops', 'ani', now(), now()
       FROM unnest(ARRAY['ops', 'off']) name`);
-    const detail = 'no mail server is set, so nobody tells ops@example.com of what needs attention';
+    const detail = 'no mail server is set, so ops@example.com gets no alerts';
     expect(check((await staff('GET', '/doctor/')).body, 'alerts')).toMatchObject([{ state: 'fault', detail }]);
     await query('DELETE FROM alert_receivers');
     expect(check((await staff('GET', '/doctor/')).body, 'alerts')).toEqual([]);

@@ -2,7 +2,7 @@
 
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Pool } from '../../src/store/database/pool.ts';
+import type { Pool } from '../../src/store/database/connection.ts';
 import { listPayments, type PaymentFilter } from '../../src/store/payments/list.ts';
 import { clearTables } from '../support/database.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';

@@ -253,7 +253,10 @@ describe('in a database that was restored into another cluster', () => {
   it('payments are found by what this cluster counts, wherever the old one was', async () => {
     await charge('CLUSTER-1');
     await summary();
+    // As a dump brings it: its triggers see nothing of that.
+    await query('ALTER TABLE payment_figures_progress DISABLE TRIGGER payment_figures_progress_own');
     await query(`UPDATE payment_figures_progress SET seen_below = '9000000000000000', written_in = '9000000000000001'`);
+    await query('ALTER TABLE payment_figures_progress ENABLE TRIGGER payment_figures_progress_own');
     await payAtGateway(t, 'CLUSTER-1');
     expect(await counts()).toEqual([{ count: 1, paid: 1 }]);
     await expectComputed();

@@ -1,4 +1,4 @@
-// gapura sinks: the real command, beside a running server and without one, with a real Redis.
+// gapura sinks: beside a running server and without one, with a real Redis.
 
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
@@ -12,6 +12,7 @@ import {
   startServer,
   until,
 } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 import { missing, startBroker } from './support/servers.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
@@ -39,7 +40,7 @@ describe('gapura sinks', () => {
       const server = await startServer(env);
       const said: string[] = [];
       const run = async (...args: string[]) => {
-        const { code, stdout, stderr } = await runCommand(args, env);
+        const { code, stdout, stderr } = await runHere(args, env);
         said.push(stdout, stderr);
         expect([code, stderr]).toEqual([0, '']);
         return stdout;
@@ -52,8 +53,8 @@ describe('gapura sinks', () => {
         expect(await run('sinks', 'test', 'shop')).toMatch(/^The test was confirmed, in \d+ ms; its id is /);
         await run('trigger', 'payment_settled', '--json');
         await until(
-          () => client.xLen('shop:events'),
-          (there) => there > 1,
+          () => client.xRange('shop:events', '-', '+'),
+          (there) => there?.some(({ message }) => message.type === 'payment_settled') === true,
         );
         await run('sinks', 'disable', 'shop');
         const { key } = JSON.parse(await run('keys', 'create', '--owner', 'office', '--staff', '--json'));
@@ -76,6 +77,11 @@ describe('gapura sinks', () => {
         });
         expect(await run('sinks', 'list')).toMatch(
           /^shop +disabled +0 +\d.* redis:\/\/127\.0\.0\.1:\d+ +shop:events +all$/m,
+        );
+        // The server has seen that the sink is disabled: one that is enabled before that goes on ten seconds later.
+        await until(
+          () => client.clientList(),
+          (connections) => connections.length === 1,
         );
         expect(await run('sinks', 'replay', 'shop', '--from', 'beginning')).toMatch(
           /^shop goes on after position 0-0: [1-9]\d* events? (is|are) to be sent\.\n$/,

@@ -7,7 +7,7 @@ import { NOTIFICATION_FIELDS } from '../../src/domain/notifications/notification
 import { PAYMENT_FIELDS } from '../../src/domain/payments/payment.ts';
 import { REFUND_FIELDS } from '../../src/domain/payments/refund.ts';
 import { type Fields, fieldsWhere, snakeCase } from '../../src/domain/record.ts';
-import type { Pool } from '../../src/store/database/pool.ts';
+import type { Pool } from '../../src/store/database/connection.ts';
 
 const TABLES: Readonly<Record<string, Fields>> = {
   gateway_payments: PAYMENT_FIELDS,

@@ -1,6 +1,7 @@
 // Prepares what every test file starts from: the embedded database, migrated once and kept until a migration changes, or a PostgreSQL.
 
 import { prepareDatabase } from '../../scripts/prepare-database.ts';
+import { createCitusCluster, noCitusBecause } from './citus.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { createCluster, noClusterBecause } from './postgres-cluster.ts';
 
@@ -8,6 +9,15 @@ import { createCluster, noClusterBecause } from './postgres-cluster.ts';
 const OWN = 'own';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Every schema of this run is distributed to one of the workers of a cluster.
+  if (process.env.TEST_DATABASE_URL === OWN && process.env.TEST_CITUS) {
+    if (noCitusBecause !== undefined) throw new Error(`TEST_CITUS cannot be done: ${noCitusBecause}`);
+    const cluster = await createCitusCluster({ connections: 300, sharedBuffers: '128MB' });
+    await cluster.query('ALTER SYSTEM SET citus.enable_schema_based_sharding = on');
+    await cluster.query('SELECT pg_reload_conf()');
+    process.env.TEST_DATABASE_URL = cluster.plainUrl;
+    return cluster.remove;
+  }
   if (process.env.TEST_DATABASE_URL === OWN) {
     if (noClusterBecause !== undefined) throw new Error(`TEST_DATABASE_URL=${OWN} cannot be done: ${noClusterBecause}`);
     const cluster = await createCluster({ connections: 300, sharedBuffers: '256MB' });

@@ -63,10 +63,12 @@ export interface ClusterOptions {
   readonly within?: string;
   /** The folder in which its log of writes is made; with the data where absent. */
   readonly walWithin?: string;
+  /** Lines of its configuration. */
+  readonly settings?: string;
 }
 
 /** Speed before safety: nobody needs these data tomorrow. */
-const settings = ({ connections = 40, sharedBuffers = '16MB' }: ClusterOptions) => `
+const settingsOf = ({ connections = 40, sharedBuffers = '16MB', settings = '' }: ClusterOptions) => `
 listen_addresses = '127.0.0.1'
 fsync = off
 full_page_writes = off
@@ -74,6 +76,7 @@ checkpoint_timeout = '1h'
 max_connections = ${connections}
 shared_buffers = '${sharedBuffers}'
 log_min_messages = panic
+${settings}
 `;
 
 export async function createCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
@@ -83,7 +86,7 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Postg
   const data = join(home, 'data');
   const args = ['-D', data, '-U', 'root', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal];
   await run(join(programs.folder, 'initdb'), args, { cwd: home, ...user });
-  await appendFile(join(data, 'postgresql.conf'), settings(options));
+  await appendFile(join(data, 'postgresql.conf'), settingsOf(options));
   const cluster = await startIn(home);
   return {
     ...cluster,

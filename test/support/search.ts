@@ -1,6 +1,6 @@
 // What payments are found by, for those that a test inserts by SQL.
 
-import type { Pool } from '../../src/store/database/pool.ts';
+import type { Pool } from '../../src/store/database/connection.ts';
 import { toPayment } from '../../src/store/payments/rows.ts';
 import { termsIn } from '../../src/store/payments/search-terms.ts';
 

@@ -31,6 +31,7 @@ use Gapura\Calls\Refunds;
 use Gapura\Calls\SavedCards;
 use Gapura\Calls\Search;
 use Gapura\Calls\Session;
+use Gapura\Calls\Shops;
 use Gapura\Calls\Sinks;
 use Gapura\Calls\Subscriptions;
 use Gapura\Calls\Tasks;
@@ -120,8 +121,11 @@ final class GapuraClient
     /** Exports that are mailed each day, week or month; for staff. */
     public readonly ExportSchedules $exportSchedules;
 
-    /** Who is told of what needs attention, by mail or by a webhook; for staff. */
+    /** Receivers of alerts of what needs attention, by mail or by a webhook; for staff. */
     public readonly AlertReceivers $alertReceivers;
+
+    /** The shops that a server serves beside its own, for staff. */
+    public readonly Shops $shops;
 
     private readonly Sender $sender;
 
@@ -171,6 +175,7 @@ final class GapuraClient
         $this->exports = new Exports($this->sender);
         $this->exportSchedules = new ExportSchedules($this->sender);
         $this->alertReceivers = new AlertReceivers($this->sender);
+        $this->shops = new Shops($this->sender);
     }
 
     /** See who you are and what you may do. */

@@ -29,7 +29,7 @@ interface Act<Answer> {
   readonly done: string;
   /** Does it. The idempotency key is the same for the same input, so that trying again after a break does nothing twice. */
   readonly run: (form: FormData, options: WriteOptions & { readonly idempotencyKey: string }) => Promise<Answer>;
-  /** Told the answer before the dialog closes. */
+  /** Called with the answer before the dialog closes. */
   readonly onDone?: (answer: Answer) => void;
   /** What is read again afterwards, with any outcome: another person may have been faster. */
   readonly refresh: readonly QueryKey[];

@@ -1,4 +1,4 @@
-// What came in for a checkout beside the payment that counts, as its customer is told: a fold of all its payments.
+// What came in for a checkout beside the payment that counts, as its customer sees it: a fold of all its payments.
 
 import type { GatewayPayment } from '../payments/payment.ts';
 import { refundableAmount, refuseAnyRefund } from '../payments/refund-rules.ts';

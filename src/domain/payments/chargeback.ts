@@ -24,7 +24,7 @@ export const CHARGEBACK_FIELDS = {
   dueAt: time.orNull.changes.adjusted.shown('Until when it can be answered'),
   evidence: text.orNull.changes.shown('What speaks for the shop'),
   links: texts().changes.shown('Where more of that is: proofs of delivery, conversations'),
-  createdAt: time.shown('When it was told'),
+  createdAt: time.shown('When it was reported'),
   updatedAt: time.changes.shown('When the case last changed'),
 } as const;
 

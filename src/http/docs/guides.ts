@@ -63,7 +63,7 @@ export const GUIDES: readonly Guide[] = [
   {
     file: 'docs/guides/alerts.md',
     title: 'Alerts',
-    about: 'who is told of what needs attention, by mail or in Slack',
+    about: 'alerts of what needs attention, by mail or in Slack',
     tags: ['Alerts'],
   },
   {

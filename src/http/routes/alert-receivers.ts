@@ -1,9 +1,8 @@
-// /alert_receivers/: who is told of what needs attention, by mail or by a webhook, for staff.
+// /alert_receivers/: who gets alerts of what needs attention, by mail or by a webhook, for staff.
 
 import { type Static, Type } from 'typebox';
 import { RECEIVER_FIELDS, REPEAT_HOURS, REPEAT_HOURS_MAX, showReceiver } from '../../domain/alerts.ts';
 import { ATTENTION_NAMES } from '../../domain/figures/attention.ts';
-import type { Services } from '../../services/index.ts';
 import type { ReceiverChanges } from '../../services/operators/receivers.ts';
 import { LANGUAGES } from '../../text/language.ts';
 import { sayingsOf } from '../../text/sayings.ts';
@@ -20,14 +19,14 @@ const hour = (description: string) =>
 
 const inputFields = {
   email: Type.Optional(
-    Type.String({ format: 'email', maxLength: 255, description: 'The address of one that is told by mail' }),
+    Type.String({ format: 'email', maxLength: 255, description: 'The address of a receiver by mail' }),
   ),
   url: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2_048,
       description:
-        'The https:// address of one that is told by a webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again',
+        'The https:// address of a receiver by webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again',
     }),
   ),
   language: Type.Optional(oneOf(LANGUAGES, 'The language of what is said; Indonesian where absent')),
@@ -35,20 +34,20 @@ const inputFields = {
     Type.Array(attentionName, {
       maxItems: ATTENTION_NAMES.length,
       uniqueItems: true,
-      description: 'Told only of these; empty for all',
+      description: 'Only these alerts; empty for all',
     }),
   ),
   repeat_hours: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: REPEAT_HOURS_MAX,
-      description: `The same is not told again before so many hours, unless it has doubled; ${REPEAT_HOURS} where absent`,
+      description: `The same is not repeated before so many hours, unless it has doubled; ${REPEAT_HOURS} where absent`,
     }),
   ),
   quiet_from: hour('From when no alert is sent'),
-  quiet_to: hour('When what came up meanwhile is told, if it still waits'),
+  quiet_to: hour('When what came up meanwhile is sent, if it still waits'),
   summary_hour: hour('When the summary of the day before is sent'),
-  enabled: Type.Optional(Type.Boolean({ description: 'Whether it is told anything; true where absent' })),
+  enabled: Type.Optional(Type.Boolean({ description: 'Whether anything is sent to it; true where absent' })),
 };
 
 const Input = component('AlertReceiverInput', Type.Object(inputFields, { additionalProperties: false }));
@@ -97,139 +96,129 @@ function toChanges(body: Static<typeof Input>): ReceiverChanges {
   return { ...same, repeatHours, quietFrom, quietTo, summaryHour };
 }
 
-type Receivers = Services['alertReceivers'];
+const list = endpoint({
+  id: 'listAlertReceivers',
+  call: 'alertReceivers.list',
+  method: 'GET',
+  path: '/alert_receivers/',
+  tag: TAG,
+  summary: 'List the receivers of alerts',
+  description: 'Staff only. Oldest first.',
+  access: 'admin',
+  answers: { 200: { description: 'All receivers', schema: Type.Array(ReceiverSchema), example: [RECEIVER] } },
+  problems: [],
+  async handle({ services, caller }) {
+    return { status: 200, body: (await services.alertReceivers.list(caller)).map(showReceiver) };
+  },
+});
 
-export function alertReceiverEndpoints({ alertReceivers }: Services): Endpoint[] {
-  return [list, create, get, update, remove, test].map((make) => make(alertReceivers));
-}
-
-function list(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'listAlertReceivers',
-    call: 'alertReceivers.list',
-    method: 'GET',
-    path: '/alert_receivers/',
-    tag: TAG,
-    summary: 'List who is told of what needs attention',
-    description: 'Staff only. Oldest first.',
-    access: 'admin',
-    answers: { 200: { description: 'All receivers', schema: Type.Array(ReceiverSchema), example: [RECEIVER] } },
-    problems: [],
-    async handle({ caller }) {
-      return { status: 200, body: (await alertReceivers.list(caller)).map(showReceiver) };
-    },
-  });
-}
-
-function create(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'createAlertReceiver',
-    call: 'alertReceivers.create',
-    method: 'POST',
-    path: '/alert_receivers/',
-    tag: TAG,
-    summary: 'Have somebody told of what needs attention',
-    description:
-      'Staff only. With either `email` or `url`. What has needed attention for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too.',
-    access: 'admin',
-    body: {
-      schema: Input,
-      required: true,
-      examples: {
-        'a channel of Slack, not at night, with a summary each morning': {
-          url: 'https://hooks.slack.com/services/T000/B000/4kQz',
-          quiet_from: 21,
-          quiet_to: 6,
-          summary_hour: 7,
-        },
-        'chargebacks by mail': { email: 'keuangan@example.com', names: ['near_chargebacks'] },
+const create = endpoint({
+  id: 'createAlertReceiver',
+  call: 'alertReceivers.create',
+  method: 'POST',
+  path: '/alert_receivers/',
+  tag: TAG,
+  summary: 'Add a receiver of alerts',
+  description:
+    'Staff only. With either `email` or `url`. What has needed attention for five minutes is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is. With `summary_hour` the figures of each day come too.',
+  access: 'admin',
+  body: {
+    schema: Input,
+    required: true,
+    examples: {
+      'a channel of Slack, not at night, with a summary each morning': {
+        url: 'https://hooks.slack.com/services/T000/B000/4kQz',
+        quiet_from: 21,
+        quiet_to: 6,
+        summary_hour: 7,
       },
+      'chargebacks by mail': { email: 'keuangan@example.com', names: ['near_chargebacks'] },
     },
-    answers: { 201: shown('The receiver') },
-    problems: [],
-    async handle({ caller, body, subjectId }) {
-      return { status: 201, body: showReceiver(await alertReceivers.create(caller, toChanges(body), subjectId)) };
-    },
-  });
-}
+  },
+  answers: { 201: shown('The receiver') },
+  problems: [],
+  async handle({ services, caller, body, subjectId }) {
+    return {
+      status: 201,
+      body: showReceiver(await services.alertReceivers.create(caller, toChanges(body), subjectId)),
+    };
+  },
+});
 
-function get(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'getAlertReceiver',
-    call: 'alertReceivers.get',
-    method: 'GET',
-    path: '/alert_receivers/{pk}/',
-    tag: TAG,
-    summary: 'Read a receiver of alerts',
-    description: 'Staff only.',
-    access: 'admin',
-    params: Params,
-    answers: { 200: shown('The receiver') },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showReceiver(await alertReceivers.get(caller, params.pk)) };
-    },
-  });
-}
+const get = endpoint({
+  id: 'getAlertReceiver',
+  call: 'alertReceivers.get',
+  method: 'GET',
+  path: '/alert_receivers/{pk}/',
+  tag: TAG,
+  summary: 'Read a receiver of alerts',
+  description: 'Staff only.',
+  access: 'admin',
+  params: Params,
+  answers: { 200: shown('The receiver') },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showReceiver(await services.alertReceivers.get(caller, params.pk)) };
+  },
+});
 
-function update(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'updateAlertReceiver',
-    call: 'alertReceivers.update',
-    method: 'PATCH',
-    path: '/alert_receivers/{pk}/',
-    tag: TAG,
-    summary: 'Change a receiver of alerts',
-    description:
-      'Staff only. What it is owed already goes to the new address. One that is switched off is owed nothing any more.',
-    access: 'admin',
-    params: Params,
-    body: { schema: Input, required: true, examples: { 'switch it off': { enabled: false } } },
-    answers: { 200: shown('The receiver afterwards') },
-    problems: [404],
-    async handle({ caller, params, body }) {
-      return { status: 200, body: showReceiver(await alertReceivers.update(caller, params.pk, toChanges(body))) };
-    },
-  });
-}
+const update = endpoint({
+  id: 'updateAlertReceiver',
+  call: 'alertReceivers.update',
+  method: 'PATCH',
+  path: '/alert_receivers/{pk}/',
+  tag: TAG,
+  summary: 'Change a receiver of alerts',
+  description:
+    'Staff only. What it is owed already goes to the new address. One that is switched off is owed nothing any more.',
+  access: 'admin',
+  params: Params,
+  body: { schema: Input, required: true, examples: { 'switch it off': { enabled: false } } },
+  answers: { 200: shown('The receiver afterwards') },
+  problems: [404],
+  async handle({ services, caller, params, body }) {
+    return {
+      status: 200,
+      body: showReceiver(await services.alertReceivers.update(caller, params.pk, toChanges(body))),
+    };
+  },
+});
 
-function remove(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'removeAlertReceiver',
-    call: 'alertReceivers.remove',
-    method: 'DELETE',
-    path: '/alert_receivers/{pk}/',
-    tag: TAG,
-    summary: 'Remove a receiver of alerts',
-    description: 'Staff only. What it was still owed is not sent.',
-    access: 'admin',
-    params: Params,
-    answers: { 200: shown('The receiver as it was') },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showReceiver(await alertReceivers.remove(caller, params.pk)) };
-    },
-  });
-}
+const remove = endpoint({
+  id: 'removeAlertReceiver',
+  call: 'alertReceivers.remove',
+  method: 'DELETE',
+  path: '/alert_receivers/{pk}/',
+  tag: TAG,
+  summary: 'Remove a receiver of alerts',
+  description: 'Staff only. What it was still owed is not sent.',
+  access: 'admin',
+  params: Params,
+  answers: { 200: shown('The receiver as it was') },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showReceiver(await services.alertReceivers.remove(caller, params.pk)) };
+  },
+});
 
-function test(alertReceivers: Receivers): Endpoint {
-  return endpoint({
-    id: 'testAlertReceiver',
-    call: 'alertReceivers.test',
-    method: 'POST',
-    path: '/alert_receivers/{pk}/test/',
-    tag: TAG,
-    summary: 'Send a receiver of alerts a test',
-    description: 'Staff only. At once and once, also in its quiet time.',
-    access: 'admin',
-    params: Params,
-    answers: {
-      200: { description: 'What came of it', schema: TestSchema, example: { sent: true, error: null, error_said: [] } },
-    },
-    problems: [404],
-    async handle({ caller, params }) {
-      const outcome = await alertReceivers.test(caller, params.pk);
-      return { status: 200, body: { ...outcome, error_said: sayingsOf(outcome.error) } };
-    },
-  });
-}
+const test = endpoint({
+  id: 'testAlertReceiver',
+  call: 'alertReceivers.test',
+  method: 'POST',
+  path: '/alert_receivers/{pk}/test/',
+  tag: TAG,
+  summary: 'Send a receiver of alerts a test',
+  description: 'Staff only. At once and once, also in its quiet time.',
+  access: 'admin',
+  params: Params,
+  answers: {
+    200: { description: 'What came of it', schema: TestSchema, example: { sent: true, error: null, error_said: [] } },
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    const outcome = await services.alertReceivers.test(caller, params.pk);
+    return { status: 200, body: { ...outcome, error_said: sayingsOf(outcome.error) } };
+  },
+});
+
+export const alertReceiverEndpoints: readonly Endpoint[] = [list, create, get, update, remove, test];

@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { ATTENTION_COUNT_MAX, ATTENTION_NAMES } from '../../domain/figures/attention.ts';
 import { isoText } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { component, nullable, oneOf, text, time } from '../schemas/shared.ts';
 
@@ -41,29 +40,27 @@ const EXAMPLE = [
   { name: 'owed_read_backs', count: 0, timed_out: false, more: false, since: null, list: null },
 ];
 
-export function attentionEndpoints({ figures }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'getAttention',
-      call: 'figures.attention',
-      method: 'GET',
-      path: '/attention/',
-      tag: 'Figures',
-      summary: 'Read what needs attention',
-      description:
-        'Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
-      access: 'payments:read',
-      answers: {
-        200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },
-      },
-      problems: [],
-      async handle({ caller }) {
-        const rows = await figures.attention(caller);
-        return {
-          status: 200,
-          body: rows.map((row) => ({ ...row, since: row.since === null ? null : isoText(row.since) })),
-        };
-      },
-    }),
-  ];
-}
+export const attentionEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'getAttention',
+    call: 'figures.attention',
+    method: 'GET',
+    path: '/attention/',
+    tag: 'Figures',
+    summary: 'Read what needs attention',
+    description:
+      'Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
+    access: 'payments:read',
+    answers: {
+      200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },
+    },
+    problems: [],
+    async handle({ services, caller }) {
+      const rows = await services.figures.attention(caller);
+      return {
+        status: 200,
+        body: rows.map((row) => ({ ...row, since: row.since === null ? null : isoText(row.since) })),
+      };
+    },
+  }),
+];

@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { ACTIONS } from '../../domain/audit.ts';
 import { dateOf } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { showAct } from '../../services/people/audit.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
@@ -33,42 +32,40 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function auditEndpoints({ audit }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listAudit',
-      call: 'audit.list',
-      method: 'GET',
-      path: '/audit/',
-      tag: 'People',
-      summary: 'See what people did, newest first',
-      description:
-        'Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.',
-      access: ['audit:read', 'admin'],
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of acts',
-          schema: Type.Array(ActSchema),
-          example: [examples.act],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
-        },
+export const auditEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listAudit',
+    call: 'audit.list',
+    method: 'GET',
+    path: '/audit/',
+    tag: 'People',
+    summary: 'See what people did, newest first',
+    description:
+      'Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.',
+    access: ['audit:read', 'admin'],
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of acts',
+        schema: Type.Array(ActSchema),
+        example: [examples.act],
+        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
       },
-      problems: [400],
-      async handle({ caller, query }) {
-        const page = await audit.list(caller, {
-          limit: query.limit,
-          cursor: query.cursor,
-          actor: query.actor,
-          keyId: query.key_id,
-          action: query.action === undefined ? undefined : [query.action],
-          subjectId: query.subject_id,
-          orderId: query.order_id,
-          createdAfter: dateOf(query.created_after),
-          createdBefore: dateOf(query.created_before),
-        });
-        return { status: 200, body: page.items.map(showAct), next: page.next };
-      },
-    }),
-  ];
-}
+    },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      const page = await services.audit.list(caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        actor: query.actor,
+        keyId: query.key_id,
+        action: query.action === undefined ? undefined : [query.action],
+        subjectId: query.subject_id,
+        orderId: query.order_id,
+        createdAfter: dateOf(query.created_after),
+        createdBefore: dateOf(query.created_before),
+      });
+      return { status: 200, body: page.items.map(showAct), next: page.next };
+    },
+  }),
+];

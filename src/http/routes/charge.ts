@@ -5,7 +5,6 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import { METHOD, METHODS, PAYMENT_TYPE, PAYMENT_TYPES, type PaymentType } from '../../methods/index.ts';
 import { sampleFields } from '../../methods/sample.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { bankTransferCharge } from '../schemas/examples.ts';
@@ -33,51 +32,6 @@ function titleOf(type: PaymentType): string {
 }
 
 const chargeExamples = Object.fromEntries(PAYMENT_TYPES.map((type, index) => [titleOf(type), exampleOf(type, index)]));
-
-export function chargeEndpoints(services: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'createCharge',
-      call: 'payments.charge',
-      method: 'POST',
-      path: '/charge/',
-      tag: 'Payments',
-      summary: 'Charge a customer',
-      description:
-        'Stores the payment, calls the gateway, and answers with what the customer needs to pay. ' +
-        'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
-      access: 'payments:write',
-      headers: { Prefer: '`respond-async` answers at once with 202, and a background task calls the gateway' },
-      body: { schema: ChargeInput, documented: ChargeSchema, required: true, examples: chargeExamples },
-      answers: {
-        201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
-        202: {
-          description: 'Asked for with `Prefer: respond-async`: stored, and a background task calls the gateway',
-          schema: PaymentWithActionsSchema,
-          example: withActions({
-            ...examples.payment,
-            charge_state: 'initiated',
-            transaction_id: null,
-            va_number: null,
-          }),
-        },
-      },
-      problems: [400, 502, 504],
-      async handle({ caller, body, requestId, subjectId, headers }) {
-        const later = /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
-        const record = await services.payments.charge(caller, body, {
-          requestId,
-          later,
-          paymentId: subjectId,
-        });
-        const shown = services.payments.show(caller, record);
-        return later
-          ? { status: 202, body: shown, headers: { 'preference-applied': 'respond-async' } }
-          : { status: 201, body: shown };
-      },
-    }),
-  ];
-}
 
 const NAMED: Readonly<Record<string, string>> = {
   customer_details: 'CustomerDetails',
@@ -127,3 +81,46 @@ function isTaken(type: PaymentType, field: string): boolean {
 function nameOf(type: PaymentType): string {
   return `${type.replaceAll(/(?:^|_)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())}Charge`;
 }
+
+export const chargeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'createCharge',
+    call: 'payments.charge',
+    method: 'POST',
+    path: '/charge/',
+    tag: 'Payments',
+    summary: 'Charge a customer',
+    description:
+      'Stores the payment, calls the gateway, and answers with what the customer needs to pay. ' +
+      'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
+    access: 'payments:write',
+    headers: { Prefer: '`respond-async` answers at once with 202, and a background task calls the gateway' },
+    body: { schema: ChargeInput, documented: ChargeSchema, required: true, examples: chargeExamples },
+    answers: {
+      201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
+      202: {
+        description: 'Asked for with `Prefer: respond-async`: stored, and a background task calls the gateway',
+        schema: PaymentWithActionsSchema,
+        example: withActions({
+          ...examples.payment,
+          charge_state: 'initiated',
+          transaction_id: null,
+          va_number: null,
+        }),
+      },
+    },
+    problems: [400, 502, 504],
+    async handle({ services, caller, body, requestId, subjectId, headers }) {
+      const later = /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
+      const record = await services.payments.charge(caller, body, {
+        requestId,
+        later,
+        paymentId: subjectId,
+      });
+      const shown = services.payments.show(caller, record);
+      return later
+        ? { status: 202, body: shown, headers: { 'preference-applied': 'respond-async' } }
+        : { status: 201, body: shown };
+    },
+  }),
+];

@@ -9,7 +9,6 @@ import {
   LINKS_MAX,
 } from '../../domain/payments/chargeback.ts';
 import { isoText } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
@@ -74,99 +73,95 @@ const example = exampleOf(CHARGEBACK_FIELDS, {
 });
 const answered = { ...example, state: 'evidence_sent' as const, evidence: 'Delivered on 12 January, signed for.' };
 
-export function chargebackEndpoints({ chargebacks }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listChargebacks',
-      call: 'chargebacks.list',
-      method: 'GET',
-      path: '/chargebacks/',
-      tag: 'Payments',
-      summary: 'List chargebacks, the nearest deadline first',
-      description:
-        "Staff only. A case is opened when the gateway says that the customer's bank took money back. The next page, and the one before, " +
-        'are in the Link header.',
-      access: 'payments:read',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of cases',
-          schema: Type.Array(CaseSchema),
-          example: [example],
-          headers: { Link: LINK },
-        },
+export const chargebackEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listChargebacks',
+    call: 'chargebacks.list',
+    method: 'GET',
+    path: '/chargebacks/',
+    tag: 'Payments',
+    summary: 'List chargebacks, the nearest deadline first',
+    description:
+      "Staff only. A case is opened when the gateway says that the customer's bank took money back. The next page, and the one before, " +
+      'are in the Link header.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of cases',
+        schema: Type.Array(CaseSchema),
+        example: [example],
+        headers: { Link: LINK },
       },
-      problems: [400],
-      async handle({ caller, query }) {
-        const { limit, cursor, state, payment_id: paymentId } = query;
-        const page = await chargebacks.list(caller, { limit, cursor, state, paymentId });
-        return { status: 200, body: page.items.map(chargebacks.show), next: page.next, prev: page.prev };
+    },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      const { limit, cursor, state, payment_id: paymentId } = query;
+      const page = await services.chargebacks.list(caller, { limit, cursor, state, paymentId });
+      return { status: 200, body: page.items.map(services.chargebacks.show), next: page.next, prev: page.prev };
+    },
+  }),
+  endpoint({
+    id: 'getChargeback',
+    call: 'chargebacks.get',
+    method: 'GET',
+    path: '/chargebacks/{pk}/',
+    tag: 'Payments',
+    summary: 'Read a chargeback',
+    description: 'Staff only.',
+    access: 'payments:read',
+    params: Params,
+    answers: { 200: { description: 'The case', schema: CaseSchema, example } },
+    problems: [404],
+    async handle({ services, caller, params }) {
+      return { status: 200, body: services.chargebacks.show(await services.chargebacks.get(caller, params.pk)) };
+    },
+  }),
+  endpoint({
+    id: 'updateChargeback',
+    call: 'chargebacks.update',
+    method: 'PATCH',
+    path: '/chargebacks/{pk}/',
+    tag: 'Payments',
+    summary: 'Work on a chargeback',
+    description:
+      'Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent to the bank: answer it where it asks you ' +
+      "to, in the gateway's own portal.",
+    access: 'payments:refund',
+    params: Params,
+    body: {
+      schema: UpdateSchema,
+      required: true,
+      examples: { 'evidence was sent': { state: 'evidence_sent', evidence: answered.evidence } },
+    },
+    answers: { 200: { description: 'The case', schema: CaseSchema, example: answered } },
+    problems: [400, 404],
+    async handle({ services, caller, params, body, subjectId }) {
+      const record = await services.chargebacks.update(caller, params.pk, { update: body, actId: subjectId });
+      return { status: 200, body: services.chargebacks.show(record) };
+    },
+  }),
+  endpoint({
+    id: 'getChargebackHistory',
+    call: 'chargebacks.history',
+    method: 'GET',
+    path: '/chargebacks/{pk}/history/',
+    tag: 'Payments',
+    summary: 'See who worked on a chargeback',
+    description: 'Staff only; oldest first.',
+    access: 'payments:read',
+    params: Params,
+    answers: {
+      200: {
+        description: 'What was changed',
+        schema: Type.Array(StepSchema),
+        example: [{ at: example.created_at, actor: 'siti', changes: { state: 'evidence_sent', evidence: 'changed' } }],
       },
-    }),
-    endpoint({
-      id: 'getChargeback',
-      call: 'chargebacks.get',
-      method: 'GET',
-      path: '/chargebacks/{pk}/',
-      tag: 'Payments',
-      summary: 'Read a chargeback',
-      description: 'Staff only.',
-      access: 'payments:read',
-      params: Params,
-      answers: { 200: { description: 'The case', schema: CaseSchema, example } },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: chargebacks.show(await chargebacks.get(caller, params.pk)) };
-      },
-    }),
-    endpoint({
-      id: 'updateChargeback',
-      call: 'chargebacks.update',
-      method: 'PATCH',
-      path: '/chargebacks/{pk}/',
-      tag: 'Payments',
-      summary: 'Work on a chargeback',
-      description:
-        'Staff only. Notes the evidence, another deadline, or how the case stands. Nothing is sent to the bank: answer it where it asks you ' +
-        "to, in the gateway's own portal.",
-      access: 'payments:refund',
-      params: Params,
-      body: {
-        schema: UpdateSchema,
-        required: true,
-        examples: { 'evidence was sent': { state: 'evidence_sent', evidence: answered.evidence } },
-      },
-      answers: { 200: { description: 'The case', schema: CaseSchema, example: answered } },
-      problems: [400, 404],
-      async handle({ caller, params, body, subjectId }) {
-        const record = await chargebacks.update(caller, params.pk, { update: body, actId: subjectId });
-        return { status: 200, body: chargebacks.show(record) };
-      },
-    }),
-    endpoint({
-      id: 'getChargebackHistory',
-      call: 'chargebacks.history',
-      method: 'GET',
-      path: '/chargebacks/{pk}/history/',
-      tag: 'Payments',
-      summary: 'See who worked on a chargeback',
-      description: 'Staff only; oldest first.',
-      access: 'payments:read',
-      params: Params,
-      answers: {
-        200: {
-          description: 'What was changed',
-          schema: Type.Array(StepSchema),
-          example: [
-            { at: example.created_at, actor: 'siti', changes: { state: 'evidence_sent', evidence: 'changed' } },
-          ],
-        },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        const steps = await chargebacks.history(caller, params.pk);
-        return { status: 200, body: steps.map(({ at, ...step }) => ({ at: isoText(at), ...step })) };
-      },
-    }),
-  ];
-}
+    },
+    problems: [404],
+    async handle({ services, caller, params }) {
+      const steps = await services.chargebacks.history(caller, params.pk);
+      return { status: 200, body: steps.map(({ at, ...step }) => ({ at: isoText(at), ...step })) };
+    },
+  }),
+];

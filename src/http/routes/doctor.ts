@@ -1,7 +1,6 @@
 // GET /doctor/: whether all is well, what to do where it is not, and how the service is set up, for staff.
 
 import { Type } from 'typebox';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/operation-examples.ts';
 import { component, nullable, oneOf, said, text } from '../schemas/shared.ts';
@@ -45,23 +44,21 @@ const ExaminationSchema = component(
   ),
 );
 
-export function doctorEndpoints({ doctor }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'examine',
-      call: 'doctor.examine',
-      method: 'GET',
-      path: '/doctor/',
-      tag: 'Operations',
-      summary: 'Check the configuration, the database and the gateway',
-      description:
-        'Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.',
-      access: 'admin',
-      answers: { 200: { description: 'What was found', schema: ExaminationSchema, example: examples.examination } },
-      problems: [],
-      async handle({ caller }) {
-        return { status: 200, body: await doctor.examine(caller) };
-      },
-    }),
-  ];
-}
+export const doctorEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'examine',
+    call: 'doctor.examine',
+    method: 'GET',
+    path: '/doctor/',
+    tag: 'Operations',
+    summary: 'Check the configuration, the database and the gateway',
+    description:
+      'Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.',
+    access: 'admin',
+    answers: { 200: { description: 'What was found', schema: ExaminationSchema, example: examples.examination } },
+    problems: [],
+    async handle({ services, caller }) {
+      return { status: 200, body: await services.doctor.examine(caller) };
+    },
+  }),
+];

@@ -6,7 +6,6 @@ import { dateOf } from '../../domain/time.ts';
 import type { Follower } from '../../services/events/feed.ts';
 import { toGapuraEvent } from '../../services/events/hub.ts';
 import { showEvent } from '../../services/events/log.ts';
-import type { Services } from '../../services/index.ts';
 import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
@@ -66,74 +65,39 @@ const StreamQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function eventEndpoints(services: Services): Endpoint[] {
-  const { eventLog } = services;
-  return [
-    listEndpoint(services),
-    streamEndpoint({
-      id: 'streamEvents',
-      call: 'events.stream',
-      method: 'GET',
-      path: '/events/stream/',
-      tag: 'Events',
-      summary: 'Follow events as they happen',
-      description:
-        "Staff see all events, other callers those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.",
-      access: ['payments:read', 'admin'],
-      query: StreamQuery,
-      headers: { 'Last-Event-ID': 'The position of the last event that was seen; stronger than `last_event_id`' },
-      answers: {
-        200: {
-          description: 'Events, without end',
-          mediaType: STREAM_TYPE,
-          schema: Type.String(),
-          example: examples.eventStream,
-        },
-      },
-      problems: [400],
-      async stream({ caller, query, headers }, signal) {
-        const after = String(headers['last-event-id'] ?? '') || query.last_event_id;
-        return frames(await eventLog.follow(caller, after, signal));
-      },
-    }),
-  ];
-}
-
-function listEndpoint({ eventLog }: Services): Endpoint {
-  return endpoint({
-    id: 'listEvents',
-    call: 'events.list',
-    method: 'GET',
-    path: '/events/',
-    tag: 'Events',
-    summary: 'List events, newest first',
-    description:
-      'Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header.',
-    access: 'payments:read',
-    query: ListQuery,
-    answers: {
-      200: {
-        description: 'A page of events',
-        schema: Type.Array(EventSchema),
-        example: [examples.event],
-        headers: { Link: LINK },
-      },
+const listEndpoint = endpoint({
+  id: 'listEvents',
+  call: 'events.list',
+  method: 'GET',
+  path: '/events/',
+  tag: 'Events',
+  summary: 'List events, newest first',
+  description:
+    'Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header.',
+  access: 'payments:read',
+  query: ListQuery,
+  answers: {
+    200: {
+      description: 'A page of events',
+      schema: Type.Array(EventSchema),
+      example: [examples.event],
+      headers: { Link: LINK },
     },
-    problems: [400],
-    async handle({ caller, query }) {
-      const page = await eventLog.list(caller, {
-        limit: query.limit,
-        cursor: query.cursor,
-        name: query.name,
-        subject: query.subject,
-        subjectId: query.subject_id,
-        createdAfter: dateOf(query.created_after),
-        createdBefore: dateOf(query.created_before),
-      });
-      return { status: 200, body: page.items.map(showEvent), next: page.next, prev: page.prev };
-    },
-  });
-}
+  },
+  problems: [400],
+  async handle({ services, caller, query }) {
+    const page = await services.eventLog.list(caller, {
+      limit: query.limit,
+      cursor: query.cursor,
+      name: query.name,
+      subject: query.subject,
+      subjectId: query.subject_id,
+      createdAfter: dateOf(query.created_after),
+      createdBefore: dateOf(query.created_before),
+    });
+    return { status: 200, body: page.items.map(showEvent), next: page.next, prev: page.prev };
+  },
+});
 
 async function* frames(follower: Follower): AsyncGenerator<string> {
   // An id alone says where the stream began, in case that the connection breaks before the first event.
@@ -167,3 +131,33 @@ function toFrame(event: Followed): string {
   written.set(event, frame);
   return frame;
 }
+
+export const eventEndpoints: readonly Endpoint[] = [
+  listEndpoint,
+  streamEndpoint({
+    id: 'streamEvents',
+    call: 'events.stream',
+    method: 'GET',
+    path: '/events/stream/',
+    tag: 'Events',
+    summary: 'Follow events as they happen',
+    description:
+      "Staff see all events, other callers those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.",
+    access: ['payments:read', 'admin'],
+    query: StreamQuery,
+    headers: { 'Last-Event-ID': 'The position of the last event that was seen; stronger than `last_event_id`' },
+    answers: {
+      200: {
+        description: 'Events, without end',
+        mediaType: STREAM_TYPE,
+        schema: Type.String(),
+        example: examples.eventStream,
+      },
+    },
+    problems: [400],
+    async stream({ services, caller, query, headers }, signal) {
+      const after = String(headers['last-event-id'] ?? '') || query.last_event_id;
+      return frames(await services.eventLog.follow(caller, after, signal));
+    },
+  }),
+];

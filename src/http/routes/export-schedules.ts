@@ -1,7 +1,6 @@
 // /export_schedules/: exports that are mailed each day, week or month, for staff.
 
 import { Type } from 'typebox';
-import type { Caller } from '../../domain/caller.ts';
 import {
   RECIPIENTS_MAX,
   SCHEDULE_FIELDS,
@@ -9,11 +8,9 @@ import {
   SCHEDULE_INTERVALS,
   SCHEDULE_ZONES,
   SCHEDULED_EXPORTS,
-  type Schedule,
   showSchedule,
 } from '../../domain/exports/schedule.ts';
 import { EXPORT_COLUMNS } from '../../services/exports/rows.ts';
-import type { Services } from '../../services/index.ts';
 import { LANGUAGES } from '../../text/language.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { answerOf, component, exampleOf, oneOf, text, uuid } from '../schemas/shared.ts';
@@ -100,84 +97,77 @@ const shown = (description: string, example = SCHEDULE) => ({
   example,
 });
 
-export function exportScheduleEndpoints({ exportSchedules }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listExportSchedules',
-      call: 'exportSchedules.list',
-      method: 'GET',
-      path: '/export_schedules/',
-      tag: TAG,
-      summary: 'List the exports that are sent by a schedule',
-      description: 'Staff only. Oldest first.',
-      access: ACCESS,
-      answers: { 200: { description: 'All schedules', schema: Type.Array(ScheduleSchema), example: [SCHEDULE] } },
-      problems: [],
-      async handle({ caller }) {
-        return { status: 200, body: (await exportSchedules.list(caller)).map(showSchedule) };
-      },
-    }),
-    endpoint({
-      id: 'createExportSchedule',
-      call: 'exportSchedules.create',
-      method: 'POST',
-      path: '/export_schedules/',
-      tag: TAG,
-      summary: 'Have an export sent each day, week or month',
-      description:
-        'Staff only. Each period is sent once to each address; a mail that fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not attached: the mail says where to take it after signing in. Needs a mail server.',
-      access: ACCESS,
-      body: {
-        schema: ScheduleInput,
-        required: true,
-        examples: {
-          'yesterday, each morning': { what: 'payments', every: 'day', hour: 6, recipients: SCHEDULE.recipients },
-          'some columns of the month': {
-            what: 'refunds',
-            every: 'month',
-            hour: 7,
-            recipients: SCHEDULE.recipients,
-            format: 'csv',
-            columns: ['order_id', 'amount', 'refunded_at'],
-          },
+export const exportScheduleEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listExportSchedules',
+    call: 'exportSchedules.list',
+    method: 'GET',
+    path: '/export_schedules/',
+    tag: TAG,
+    summary: 'List the exports that are sent by a schedule',
+    description: 'Staff only. Oldest first.',
+    access: ACCESS,
+    answers: { 200: { description: 'All schedules', schema: Type.Array(ScheduleSchema), example: [SCHEDULE] } },
+    problems: [],
+    async handle({ services, caller }) {
+      return { status: 200, body: (await services.exportSchedules.list(caller)).map(showSchedule) };
+    },
+  }),
+  endpoint({
+    id: 'createExportSchedule',
+    call: 'exportSchedules.create',
+    method: 'POST',
+    path: '/export_schedules/',
+    tag: TAG,
+    summary: 'Have an export sent each day, week or month',
+    description:
+      'Staff only. Each period is sent once to each address; a mail that fails is tried again for most of a day, and stands among what needs attention. A file of more than 5 MB is not attached: the mail says where to take it after signing in. Needs a mail server.',
+    access: ACCESS,
+    body: {
+      schema: ScheduleInput,
+      required: true,
+      examples: {
+        'yesterday, each morning': { what: 'payments', every: 'day', hour: 6, recipients: SCHEDULE.recipients },
+        'some columns of the month': {
+          what: 'refunds',
+          every: 'month',
+          hour: 7,
+          recipients: SCHEDULE.recipients,
+          format: 'csv',
+          columns: ['order_id', 'amount', 'refunded_at'],
         },
       },
-      answers: { 201: shown('The schedule', { ...SCHEDULE, last_sent_at: null }) },
-      problems: [],
-      async handle({ caller, body, subjectId }) {
-        return { status: 201, body: showSchedule(await exportSchedules.create(caller, body, subjectId)) };
-      },
-    }),
-    endpoint({
-      id: 'updateExportSchedule',
-      call: 'exportSchedules.update',
-      method: 'PATCH',
-      path: '/export_schedules/{pk}/',
-      tag: TAG,
-      summary: 'Change a scheduled export',
-      description:
-        'Staff only. With another `every` or `hour` it goes on with the period that ends next. Who is not among the `recipients` any more gets nothing that is still owed.',
-      access: ACCESS,
-      params: Params,
-      body: { schema: ScheduleChanges, required: true, examples: { 'at another hour': { hour: 8 } } },
-      answers: { 200: shown('The schedule afterwards') },
-      problems: [404],
-      async handle({ caller, params, body }) {
-        return { status: 200, body: showSchedule(await exportSchedules.update(caller, params.pk, body)) };
-      },
-    }),
-    act('pause', 'Pause a scheduled export', 'What is not sent meanwhile is not sent later.', exportSchedules.pause),
-    act('resume', 'Resume a scheduled export', 'It goes on with the period that ends next.', exportSchedules.resume),
-    act('remove', 'Remove a scheduled export', 'What it still owed is not sent.', exportSchedules.remove),
-  ];
-}
+    },
+    answers: { 201: shown('The schedule', { ...SCHEDULE, last_sent_at: null }) },
+    problems: [],
+    async handle({ services, caller, body, subjectId }) {
+      return { status: 201, body: showSchedule(await services.exportSchedules.create(caller, body, subjectId)) };
+    },
+  }),
+  endpoint({
+    id: 'updateExportSchedule',
+    call: 'exportSchedules.update',
+    method: 'PATCH',
+    path: '/export_schedules/{pk}/',
+    tag: TAG,
+    summary: 'Change a scheduled export',
+    description:
+      'Staff only. With another `every` or `hour` it goes on with the period that ends next. Who is not among the `recipients` any more gets nothing that is still owed.',
+    access: ACCESS,
+    params: Params,
+    body: { schema: ScheduleChanges, required: true, examples: { 'at another hour': { hour: 8 } } },
+    answers: { 200: shown('The schedule afterwards') },
+    problems: [404],
+    async handle({ services, caller, params, body }) {
+      return { status: 200, body: showSchedule(await services.exportSchedules.update(caller, params.pk, body)) };
+    },
+  }),
+  act('pause', 'Pause a scheduled export', 'What is not sent meanwhile is not sent later.'),
+  act('resume', 'Resume a scheduled export', 'It goes on with the period that ends next.'),
+  act('remove', 'Remove a scheduled export', 'What it still owed is not sent.'),
+];
 
-function act(
-  verb: 'pause' | 'resume' | 'remove',
-  summary: string,
-  description: string,
-  run: (caller: Caller, id: string) => Promise<Schedule>,
-): Endpoint {
+function act(verb: 'pause' | 'resume' | 'remove', summary: string, description: string): Endpoint {
   return endpoint({
     id: `${verb}ExportSchedule`,
     call: `exportSchedules.${verb}`,
@@ -190,8 +180,8 @@ function act(
     params: Params,
     answers: { 200: shown('The schedule, as it is or was') },
     problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showSchedule(await run(caller, params.pk)) };
+    async handle({ services, caller, params }) {
+      return { status: 200, body: showSchedule(await services.exportSchedules[verb](caller, params.pk)) };
     },
   });
 }

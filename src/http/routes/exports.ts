@@ -8,7 +8,6 @@ import { PAYMENT_TYPES } from '../../methods/index.ts';
 import { EXPORT_FORMATS, type ExportFormat, type FileOptions, type WantedFile } from '../../services/exports/read.ts';
 import { EXPORT_COLUMNS, EXPORT_NAMES, type ExportName } from '../../services/exports/rows.ts';
 import { ZONES } from '../../services/exports/table.ts';
-import type { Services } from '../../services/index.ts';
 import { LANGUAGES } from '../../text/language.ts';
 import { type Endpoint, fileEndpoint } from '../endpoint.ts';
 import { paymentFilter, toPaymentFilter } from '../schemas/payment-filter.ts';
@@ -106,13 +105,9 @@ const FILES = {
   },
 };
 
-export function exportEndpoints({ exports }: Services): Endpoint[] {
-  return EXPORT_FORMATS.flatMap((format) => EXPORT_NAMES.map((what) => fileOf(exports, what, format)));
-}
-
 type Asked = Readonly<Record<string, unknown>> & FileOptions & { readonly bom?: string };
 
-function fileOf(exports: Services['exports'], what: ExportName, format: ExportFormat): Endpoint {
+function fileOf(what: ExportName, format: ExportFormat): Endpoint {
   const { filters, example } = FILES[what];
   const toWanted = FILES[what].wanted as (query: object) => WantedFile;
   const query = Type.Object(
@@ -145,10 +140,11 @@ function fileOf(exports: Services['exports'], what: ExportName, format: ExportFo
       },
     },
     problems: [400],
-    async check({ caller, query: asked }) {
-      exports.check(caller, wantedBy(asked));
+    async check({ services, caller, query: asked }) {
+      services.exports.check(caller, wantedBy(asked));
     },
-    file: ({ caller, query: asked }, signal) => exports.open(caller, { ...wantedBy(asked), asked }, signal),
+    file: ({ services, caller, query: asked }, signal) =>
+      services.exports.open(caller, { ...wantedBy(asked), asked }, signal),
   });
 }
 
@@ -160,3 +156,7 @@ interface Times {
 function timesOf({ created_after, created_before }: Times) {
   return { createdAfter: dateOf(created_after), createdBefore: dateOf(created_before) };
 }
+
+export const exportEndpoints: readonly Endpoint[] = EXPORT_FORMATS.flatMap((format) =>
+  EXPORT_NAMES.map((what) => fileOf(what, format)),
+);

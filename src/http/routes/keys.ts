@@ -13,63 +13,56 @@ import { CreatedKeySchema, KeyInput, KeySchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
 import { text } from '../schemas/shared.ts';
 
-type Keys = Services['apiKeys'];
-
 const HOUR_MS = 3_600_000;
 const MAY = 'see and change API keys';
 
-export function keyEndpoints({ apiKeys }: Services): Endpoint[] {
-  return [listKeys(apiKeys), createKey(apiKeys), revokeKey(apiKeys)];
-}
+const listKeys = endpoint({
+  id: 'listKeys',
+  call: 'keys.list',
+  method: 'GET',
+  path: '/keys/',
+  tag: 'People',
+  summary: 'List the API keys, newest first',
+  description: 'Staff only. The newest thousand. The keys themselves are never shown again.',
+  access: 'admin',
+  answers: { 200: { description: 'Keys', schema: Type.Array(KeySchema), example: [examples.key] } },
+  problems: [],
+  async handle({ services, caller }) {
+    staffOnly(caller, MAY);
+    return {
+      status: 200,
+      body: (await services.apiKeys.list()).map((key) => showKey(key, services.apiKeys.stateOf(key))),
+    };
+  },
+});
 
-function listKeys(keys: Keys): Endpoint {
-  return endpoint({
-    id: 'listKeys',
-    call: 'keys.list',
-    method: 'GET',
-    path: '/keys/',
-    tag: 'People',
-    summary: 'List the API keys, newest first',
-    description: 'Staff only. The newest thousand. The keys themselves are never shown again.',
-    access: 'admin',
-    answers: { 200: { description: 'Keys', schema: Type.Array(KeySchema), example: [examples.key] } },
-    problems: [],
-    async handle({ caller }) {
-      staffOnly(caller, MAY);
-      return { status: 200, body: (await keys.list()).map((key) => showKey(key, keys.stateOf(key))) };
+const createKey = endpoint({
+  id: 'createKey',
+  call: 'keys.create',
+  method: 'POST',
+  path: '/keys/',
+  tag: 'People',
+  summary: 'Make an API key',
+  description:
+    'Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now.',
+  access: 'admin',
+  confidential: true,
+  body: {
+    schema: KeyInput,
+    required: true,
+    examples: {
+      'a person': { owner: 'sari', role: 'finance', expires_in_hours: 2_160 },
+      'a program': { owner: 'shop', scopes: ['payments:read', 'payments:write'] },
     },
-  });
-}
-
-function createKey(keys: Keys): Endpoint {
-  return endpoint({
-    id: 'createKey',
-    call: 'keys.create',
-    method: 'POST',
-    path: '/keys/',
-    tag: 'People',
-    summary: 'Make an API key',
-    description:
-      'Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now.',
-    access: 'admin',
-    confidential: true,
-    body: {
-      schema: KeyInput,
-      required: true,
-      examples: {
-        'a person': { owner: 'sari', role: 'finance', expires_in_hours: 2_160 },
-        'a program': { owner: 'shop', scopes: ['payments:read', 'payments:write'] },
-      },
-    },
-    answers: { 201: { description: 'The key', schema: CreatedKeySchema, example: examples.createdKey } },
-    problems: [],
-    async handle({ caller, body }) {
-      staffOnly(caller, MAY);
-      const { key, record } = await keys.create(toInput(body), caller);
-      return { status: 201, body: { ...showKey(record, keys.stateOf(record)), key } };
-    },
-  });
-}
+  },
+  answers: { 201: { description: 'The key', schema: CreatedKeySchema, example: examples.createdKey } },
+  problems: [],
+  async handle({ services, caller, body }) {
+    staffOnly(caller, MAY);
+    const { key, record } = await services.apiKeys.create(toInput(body), caller);
+    return { status: 201, body: { ...showKey(record, services.apiKeys.stateOf(record)), key } };
+  },
+});
 
 function toInput(body: Type.Static<typeof KeyInput>) {
   const { owner, role, staff, scopes, expires_in_hours } = body;
@@ -84,31 +77,31 @@ function toInput(body: Type.Static<typeof KeyInput>) {
   return { owner, role, staff: staff ?? false, scopes, validForMs: validityOf(role, askedMs) };
 }
 
-function revokeKey(keys: Keys): Endpoint {
-  return endpoint({
-    id: 'revokeKey',
-    call: 'keys.revoke',
-    method: 'POST',
-    path: '/keys/{pk}/revoke/',
-    tag: 'People',
-    summary: 'Revoke an API key',
-    description: 'Staff only. It ends at once, and all sessions that were begun with it.',
-    access: 'admin',
-    params: Type.Object({ pk: text('The id of the key') }),
-    answers: { 200: { description: 'The key afterwards', schema: KeySchema, example: examples.revokedKey } },
-    problems: [404],
-    async handle({ caller, params }) {
-      staffOnly(caller, MAY);
-      await revoke(keys, caller, params.pk);
-      const record = await keys.find(params.pk);
-      if (record === undefined) throw noSuch('API key');
-      return { status: 200, body: showKey(record, keys.stateOf(record)) };
-    },
-  });
-}
+const revokeKey = endpoint({
+  id: 'revokeKey',
+  call: 'keys.revoke',
+  method: 'POST',
+  path: '/keys/{pk}/revoke/',
+  tag: 'People',
+  summary: 'Revoke an API key',
+  description: 'Staff only. It ends at once, and all sessions that were begun with it.',
+  access: 'admin',
+  params: Type.Object({ pk: text('The id of the key') }),
+  answers: { 200: { description: 'The key afterwards', schema: KeySchema, example: examples.revokedKey } },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    staffOnly(caller, MAY);
+    await revoke(services, caller, params.pk);
+    const record = await services.apiKeys.find(params.pk);
+    if (record === undefined) throw noSuch('API key');
+    return { status: 200, body: showKey(record, services.apiKeys.stateOf(record)) };
+  },
+});
 
-async function revoke(keys: Keys, caller: Caller, id: string): Promise<void> {
+async function revoke({ apiKeys }: Services, caller: Caller, id: string): Promise<void> {
   if (!isUuid(id)) throw noSuch('API key');
   // One that was revoked before is shown as it is.
-  await keys.revoke(id, caller);
+  await apiKeys.revoke(id, caller);
 }
+
+export const keyEndpoints: readonly Endpoint[] = [listKeys, createKey, revokeKey];

@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { isoText } from '../../domain/time.ts';
 import { type ListedMail, MAIL_KINDS } from '../../services/checkouts/read.ts';
-import type { Services } from '../../services/index.ts';
 import { sayingsOf } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
@@ -57,41 +56,39 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function mailEndpoints({ checkouts }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listMails',
-      call: 'mails.list',
-      method: 'GET',
-      path: '/mails/',
-      tag: 'Checkouts',
-      summary: 'List the mails to a customer, newest first',
-      description:
-        'Of one customer or of one checkout: one of the fields has to be given. Staff see all of them, other callers those about their ' +
-        'own checkouts. The next page, and the one before, are in the Link header.',
-      access: 'payments:read',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of mails',
-          schema: Type.Array(MailSchema),
-          example: [EXAMPLE],
-          headers: { Link: LINK },
-        },
+export const mailEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listMails',
+    call: 'mails.list',
+    method: 'GET',
+    path: '/mails/',
+    tag: 'Checkouts',
+    summary: 'List the mails to a customer, newest first',
+    description:
+      'Of one customer or of one checkout: one of the fields has to be given. Staff see all of them, other callers those about their ' +
+      'own checkouts. The next page, and the one before, are in the Link header.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of mails',
+        schema: Type.Array(MailSchema),
+        example: [EXAMPLE],
+        headers: { Link: LINK },
       },
-      problems: [400],
-      async handle({ caller, query }) {
-        const page = await checkouts.mails(caller, {
-          limit: query.limit,
-          cursor: query.cursor,
-          checkoutId: query.checkout_id,
-          ...toCustomerFilter(query),
-        });
-        return { status: 200, body: page.items.map(showMail), next: page.next, prev: page.prev };
-      },
-    }),
-  ];
-}
+    },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      const page = await services.checkouts.mails(caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        checkoutId: query.checkout_id,
+        ...toCustomerFilter(query),
+      });
+      return { status: 200, body: page.items.map(showMail), next: page.next, prev: page.prev };
+    },
+  }),
+];
 
 function showMail({ id, kind, attempts, checkoutId, orderId, dueAt, sentAt, outcome, createdAt }: ListedMail) {
   const reason = sentAt === null ? outcome : null;

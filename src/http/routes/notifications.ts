@@ -10,7 +10,6 @@ import {
 } from '../../domain/notifications/notification.ts';
 import { showNotification } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { forPrograms } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
@@ -38,29 +37,27 @@ const ReceiptSchema = component(
   ),
 );
 
-export function notificationEndpoints(services: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'receiveNotification',
-      call: 'notifications.receive',
-      method: 'POST',
-      path: '/notification/',
-      tag: 'Notifications',
-      summary: "Receive the gateway's notification",
-      description:
-        'A notification is verified by its signature. Those about subscriptions carry none; they count only where ' +
-        'a status call to the gateway says the same. 200 means that it is stored durably.',
-      access: 'gateway',
-      body: { schema: NotificationSchema, required: true, examples: { settlement: examples.notification } },
-      answers: { 200: { description: 'Stored', schema: ReceiptSchema, example: examples.notificationReceipt } },
-      problems: [400, 403, 404],
-      async handle({ body }) {
-        const receipt = await services.notifications.receive(body).catch(notStored);
-        return { status: 200, body: { status: receipt.status, notification_id: receipt.notificationId } };
-      },
-    }),
-  ];
-}
+export const notificationEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'receiveNotification',
+    call: 'notifications.receive',
+    method: 'POST',
+    path: '/notification/',
+    tag: 'Notifications',
+    summary: "Receive the gateway's notification",
+    description:
+      'A notification is verified by its signature. Those about subscriptions carry none; they count only where ' +
+      'a status call to the gateway says the same. 200 means that it is stored durably.',
+    access: 'gateway',
+    body: { schema: NotificationSchema, required: true, examples: { settlement: examples.notification } },
+    answers: { 200: { description: 'Stored', schema: ReceiptSchema, example: examples.notificationReceipt } },
+    problems: [400, 403, 404],
+    async handle({ services, body }) {
+      const receipt = await services.notifications.receive(body).catch(notStored);
+      return { status: 200, body: { status: receipt.status, notification_id: receipt.notificationId } };
+    },
+  }),
+];
 
 /** The gateway tries again for hours after a 503, but only once after a 500: every failure to store is answered 503. */
 function notStored(error: unknown): never {
@@ -138,112 +135,100 @@ function toRange(query: Filters) {
   };
 }
 
-type Inbox = Services['notifications'];
+const listNotifications = endpoint({
+  id: 'listNotifications',
+  call: 'notifications.list',
+  method: 'GET',
+  path: '/notifications/',
+  tag: 'Notifications',
+  summary: "List the gateway's notifications, newest first",
+  description: 'Staff only.',
+  access: 'payments:read',
+  query: ListQuery,
+  answers: {
+    200: {
+      description: 'A page of notifications',
+      schema: Type.Array(NotificationRecordSchema),
+      example: [examples.notificationRecord],
+      headers: { Link: LINK },
+    },
+  },
+  problems: [400],
+  async handle({ services, caller, query }) {
+    const page = await services.notifications.list(caller, {
+      ...toRange(query),
+      limit: query.limit,
+      cursor: query.cursor,
+    });
+    return { status: 200, body: page.items.map(showNotification), next: page.next, prev: page.prev };
+  },
+});
 
-export function notificationInboxEndpoints({ notifications }: Services): Endpoint[] {
-  return [
-    listNotifications(notifications),
-    replayNotifications(notifications),
-    getNotification(notifications),
-    replayNotification(notifications),
-  ];
-}
+const replayNotifications = endpoint({
+  id: 'replayNotifications',
+  call: 'notifications.replayMany',
+  method: 'POST',
+  path: '/notifications/replay/',
+  tag: 'Notifications',
+  summary: 'Apply a range of notifications again',
+  description: 'Staff only. Notifications that were processed are left as they are.',
+  access: 'admin',
+  body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
+  answers: {
+    200: { description: 'Their outcomes', schema: ReplayReportSchema, example: examples.replayReport },
+  },
+  problems: [],
+  async handle({ services, caller, body }) {
+    const page = { limit: body.limit ?? REPLAY_MAX, cursor: body.cursor };
+    return { status: 200, body: await services.notifications.replayMany(caller, toRange(body), page) };
+  },
+});
 
-function listNotifications(notifications: Inbox): Endpoint {
-  return endpoint({
-    id: 'listNotifications',
-    call: 'notifications.list',
-    method: 'GET',
-    path: '/notifications/',
-    tag: 'Notifications',
-    summary: "List the gateway's notifications, newest first",
-    description: 'Staff only.',
-    access: 'payments:read',
-    query: ListQuery,
-    answers: {
-      200: {
-        description: 'A page of notifications',
-        schema: Type.Array(NotificationRecordSchema),
-        example: [examples.notificationRecord],
-        headers: { Link: LINK },
-      },
-    },
-    problems: [400],
-    async handle({ caller, query }) {
-      const page = await notifications.list(caller, {
-        ...toRange(query),
-        limit: query.limit,
-        cursor: query.cursor,
-      });
-      return { status: 200, body: page.items.map(showNotification), next: page.next, prev: page.prev };
-    },
-  });
-}
+const getNotification = endpoint({
+  id: 'getNotification',
+  call: 'notifications.get',
+  method: 'GET',
+  path: '/notifications/{pk}/',
+  tag: 'Notifications',
+  summary: 'Read a notification',
+  description: 'Staff only.',
+  access: 'payments:read',
+  params: Params,
+  answers: {
+    200: { description: 'The notification', schema: NotificationRecordSchema, example: examples.notificationRecord },
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showNotification(await services.notifications.get(caller, params.pk)) };
+  },
+});
 
-function replayNotifications(notifications: Inbox): Endpoint {
-  return endpoint({
-    id: 'replayNotifications',
-    call: 'notifications.replayMany',
-    method: 'POST',
-    path: '/notifications/replay/',
-    tag: 'Notifications',
-    summary: 'Apply a range of notifications again',
-    description: 'Staff only. Notifications that were processed are left as they are.',
-    access: 'admin',
-    body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
-    answers: {
-      200: { description: 'Their outcomes', schema: ReplayReportSchema, example: examples.replayReport },
+const replayNotification = endpoint({
+  id: 'replayNotification',
+  call: 'notifications.replay',
+  method: 'POST',
+  path: '/notifications/{pk}/replay/',
+  tag: 'Notifications',
+  summary: 'Apply a notification again',
+  description: 'Staff only. One that was processed is left as it is.',
+  access: 'admin',
+  params: Params,
+  answers: {
+    200: {
+      description: 'The notification afterwards',
+      schema: NotificationRecordSchema,
+      example: examples.notificationRecord,
     },
-    problems: [],
-    async handle({ caller, body }) {
-      const page = { limit: body.limit ?? REPLAY_MAX, cursor: body.cursor };
-      return { status: 200, body: await notifications.replayMany(caller, toRange(body), page) };
-    },
-  });
-}
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showNotification(await services.notifications.replay(caller, params.pk)) };
+  },
+});
 
-function getNotification(notifications: Inbox): Endpoint {
-  return endpoint({
-    id: 'getNotification',
-    call: 'notifications.get',
-    method: 'GET',
-    path: '/notifications/{pk}/',
-    tag: 'Notifications',
-    summary: 'Read a notification',
-    description: 'Staff only.',
-    access: 'payments:read',
-    params: Params,
-    answers: {
-      200: { description: 'The notification', schema: NotificationRecordSchema, example: examples.notificationRecord },
-    },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
-    },
-  });
-}
-
-function replayNotification(notifications: Inbox): Endpoint {
-  return endpoint({
-    id: 'replayNotification',
-    call: 'notifications.replay',
-    method: 'POST',
-    path: '/notifications/{pk}/replay/',
-    tag: 'Notifications',
-    summary: 'Apply a notification again',
-    description: 'Staff only. One that was processed is left as it is.',
-    access: 'admin',
-    params: Params,
-    answers: {
-      200: {
-        description: 'The notification afterwards',
-        schema: NotificationRecordSchema,
-        example: examples.notificationRecord,
-      },
-    },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
-    },
-  });
-}
+export const notificationInboxEndpoints: readonly Endpoint[] = [
+  listNotifications,
+  replayNotifications,
+  getNotification,
+  replayNotification,
+];

@@ -14,16 +14,15 @@ import { FOR_EVER, rememberLast } from '../page-text.ts';
 export interface PagesOptions {
   readonly endpoints: readonly Endpoint[];
   readonly version: string;
-  readonly site: Site;
   /** Absent where there is none. */
   readonly dashboard?: DashboardFiles | undefined;
 }
 
 /** The root is ours where no host route can be there: below a prefix, or in a server of our own. */
-export function listPages({ endpoints, version, site, dashboard }: PagesOptions, ownsRoot: boolean): HtmlPage[] {
+export function listPages({ endpoints, version, dashboard }: PagesOptions, ownsRoot: boolean): HtmlPage[] {
   const docs = docsPages((prefix) => describeApi(endpoints, { version, prefix }));
-  const pages = dashboard === undefined ? docs : [...docs, ...dashboardPages({ files: dashboard, site })];
-  return ownsRoot ? [landingPage(site, version), ...pages] : pages;
+  const pages = dashboard === undefined ? docs : [...docs, ...dashboardPages(dashboard)];
+  return ownsRoot ? [landingPage(version), ...pages] : pages;
 }
 
 /** Our own files, and nothing that is written into a page or comes from elsewhere. */
@@ -48,29 +47,23 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-interface DashboardOptions {
-  readonly files: DashboardFiles;
-  readonly site: Site;
-}
-
 /** All of them are one document, which calls the API as any other client. */
-function dashboardPages({ files, site }: DashboardOptions): HtmlPage[] {
-  const { environment, sandboxUrl, signIn, issuer, mails, demo } = site;
-  const siteJson = JSON.stringify({ environment, sandboxUrl, signIn, issuer, mails, demo });
+function dashboardPages(files: DashboardFiles): HtmlPage[] {
   const text = rememberLast(
-    (base: string) => base,
-    (base) =>
+    ({ base, siteJson }: { readonly base: string; readonly siteJson: string }) => `${base} ${siteJson}`,
+    ({ base, siteJson }) =>
       files.index.text
         .replace('<base href="./">', `<base href="${escapeHtml(base)}">`)
         .replace('name="gapura-site" content=""', `name="gapura-site" content="${escapeHtml(siteJson)}"`),
   );
+  const page = (base: string, { environment, sandboxUrl, signIn, issuer, mails, demo }: Site) => {
+    const siteJson = JSON.stringify({ environment, sandboxUrl, signIn, issuer, mails, demo });
+    return { headers: HEADERS, text: text({ base, siteJson }) };
+  };
   return [
     // A host may have its router take both spellings for one.
-    {
-      path: '/dashboard',
-      render: ({ path }) => ({ headers: HEADERS, text: text(path.endsWith('/') ? './' : './dashboard/') }),
-    },
-    { path: '/dashboard/*', render: ({ depth }) => ({ headers: HEADERS, text: text('../'.repeat(depth) || './') }) },
+    { path: '/dashboard', render: ({ path, site }) => page(path.endsWith('/') ? './' : './dashboard/', site) },
+    { path: '/dashboard/*', render: ({ depth, site }) => page('../'.repeat(depth) || './', site) },
     // A page that stayed open over an update asks for files that are gone: it gets a 404, and not a page.
     { path: '/dashboard/assets/*', render: () => undefined },
     ...files.assets.map(({ path, type, read }) => ({
@@ -137,10 +130,10 @@ interface LandingRequest {
 }
 
 /** As JSON for programs. */
-export function landingPage(site: Site, version: string): HtmlPage {
+export function landingPage(version: string): HtmlPage {
   const text = rememberLast(
-    ({ visit: { path }, kind }: LandingRequest) => `${kind} ${path}`,
-    ({ visit: { path }, kind }) =>
+    ({ visit: { path, site }, kind }: LandingRequest) => `${kind} ${path} ${JSON.stringify(site)}`,
+    ({ visit: { path, site }, kind }) =>
       kind === 'json'
         ? JSON.stringify(describeSite(site, version, path))
         : renderLanding({ site, version, root: rootFrom(path), language: kind }),

@@ -8,30 +8,30 @@ import { goTo, sendPage } from '../pay/answers.ts';
 import { renderLink } from '../pay/link-page.ts';
 import type { LinkView } from '../pay/view.ts';
 import { formOf, languageOf, selfOf } from '../pay/visitor.ts';
-import { openCounted, type PayContext, type PayRoute, rememberLanguage, sendMissing } from './pay.ts';
+import type { Served } from '../served.ts';
+import { openCounted, type PayRoute, rememberLanguage, sendMissing } from './pay.ts';
 
-export function payLinkRoutes(context: PayContext): PayRoute[] {
-  const path = '/pay/link/{token}/';
-  return [
-    { path, method: 'GET', handle: (request, reply) => showLink(context, request, reply) },
-    { path, method: 'POST', handle: (request, reply) => begin(context, request, reply) },
-  ];
-}
+const PATH = '/pay/link/{token}/';
 
-const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
-  openCounted(context, request, kind, {
-    open: (token) => context.services.paymentLinks.open(token),
+export const payLinkRoutes: readonly PayRoute[] = [
+  { path: PATH, method: 'GET', handle: showLink },
+  { path: PATH, method: 'POST', handle: begin },
+];
+
+const open = (served: Served, request: FastifyRequest, kind: 'read' | 'send') =>
+  openCounted(served, request, kind, {
+    open: (token) => served.services.paymentLinks.open(token),
     idOf: ({ link }) => link.id,
   });
 
 const NOTHING_FILLED = { filled: {}, faults: [] };
 
-async function showLink(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const record = await open(context, request, 'read');
-  if (record === undefined) return sendMissing(context, request, reply);
-  const view = viewOf(context, request, record, NOTHING_FILLED);
-  rememberLanguage(context, request, reply, view);
-  return sendPage(request, reply, renderLink(view), context.shop);
+async function showLink(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const record = await open(served, request, 'read');
+  if (record === undefined) return sendMissing(served, request, reply);
+  const view = viewOf(served, request, record, NOTHING_FILLED);
+  rememberLanguage(served, request, reply, view);
+  return sendPage(request, reply, renderLink(view), served.shop);
 }
 
 interface FilledIn {
@@ -39,16 +39,11 @@ interface FilledIn {
   readonly faults: readonly FilledFault[];
 }
 
-function viewOf(
-  context: PayContext,
-  request: FastifyRequest,
-  record: LinkRecord,
-  { filled, faults }: FilledIn,
-): LinkView {
+function viewOf(served: Served, request: FastifyRequest, record: LinkRecord, { filled, faults }: FilledIn): LinkView {
   const { title, description, imageUrl, fields, endedMessage, language } = record.link;
   return {
     language: languageOf(request, language),
-    shop: context.shop,
+    shop: served.shop,
     self: selfOf(request),
     title,
     description,
@@ -57,24 +52,24 @@ function viewOf(
     fields,
     filled,
     faults,
-    state: context.services.paymentLinks.state(record),
+    state: served.services.paymentLinks.state(record),
     endedMessage,
   };
 }
 
-async function begin(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const record = await open(context, request, 'send');
-  if (record === undefined) return sendMissing(context, request, reply);
+async function begin(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const record = await open(served, request, 'send');
+  if (record === undefined) return sendMissing(served, request, reply);
   const form = await formOf(request);
   const read = readFilled(record.link, form);
   if ('faults' in read) {
     const { faults } = read;
     const again = [...form].filter(([name]) => !faults.some(({ field, kind }) => field === name && kind === 'card'));
     const filled = Object.fromEntries(again.map(([name, value]) => [name, value.slice(0, SHOWN_AGAIN_MAX)]));
-    const view = viewOf(context, request, record, { filled, faults });
-    return sendPage(request, reply, renderLink(view), { ...context.shop, status: 422 });
+    const view = viewOf(served, request, record, { filled, faults });
+    return sendPage(request, reply, renderLink(view), { ...served.shop, status: 422 });
   }
-  const begun = await context.services.paymentLinks.begin(record, read);
+  const begun = await served.services.paymentLinks.begin(record, read);
   // It is over, or every use is taken or held: the page says which.
   if (begun === undefined) return goTo(request, reply, selfOf(request));
   return goTo(request, reply, `${selfOf(request).replace(/\/link\/[^/]*$/, '')}/${begun.token}`);

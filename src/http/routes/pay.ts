@@ -10,9 +10,8 @@ import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import { isMethod } from '../../methods/index.ts';
 import { networkOf } from '../../services/addresses.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
-import type { Services } from '../../services/index.ts';
 import type { Log } from '../../services/log.ts';
-import type { RateLimitState, RequestCounts } from '../../services/request-counts.ts';
+import type { RateLimitState } from '../../services/request-counts.ts';
 import { forPrograms } from '../../text/sayings.ts';
 import { parseBody } from '../body.ts';
 import { refuseCardData } from '../card-data.ts';
@@ -20,12 +19,13 @@ import { addressOf, bodyOf } from '../host.ts';
 import { goTo, sendFile, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
-import { type ShopMarks, sendMark } from '../pay/marks.ts';
+import { sendMark } from '../pay/marks.ts';
 import { feeUnderWay, type PayVisit, stateOf, versionOf } from '../pay/state.ts';
-import { type CardView, NOTICES, type Notice, type PayState, type PayView, type ShopFace } from '../pay/view.ts';
+import { NOTICES, type Notice, type PayState, type PayView } from '../pay/view.ts';
 import { deviceOf, formOf, languageOf, queryOf, rememberedBy, rememberingCookie, selfOf } from '../pay/visitor.ts';
 import { originOf } from '../receive.ts';
 import { requestIdText } from '../request-id.ts';
+import type { Served } from '../served.ts';
 import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from '../streaming.ts';
 
 // How often one address may ask for pay pages. Many customers share an address behind a mobile network: the limits are wide.
@@ -33,22 +33,16 @@ import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from '
 /** In a minute: reading one page, sending forms of one page, and asking for pages that are not there. */
 const LIMITS = { read: 1_200, send: 600, miss: 60 } as const;
 
-class AddressLimits {
-  readonly #counts: RequestCounts;
+/** Counts a request for a page, by its id; throws where the address has had its share. Nothing is counted of an address that is not known. */
+function countRequest({ limits }: Served, request: FastifyRequest, kind: 'read' | 'send', id: string): void {
+  const address = addressOf(request);
+  if (address !== null) refuse(limits.take(`pay ${kind} ${networkOf(address)} ${id}`, LIMITS[kind]));
+}
 
-  constructor(counts: RequestCounts) {
-    this.#counts = counts;
-  }
-
-  /** Counts a request for a page, by its id; throws where the address has had its share. Nothing is counted of an address that is not known. */
-  take(address: string | null, kind: 'read' | 'send', id: string): void {
-    if (address !== null) refuse(this.#counts.take(`pay ${kind} ${networkOf(address)} ${id}`, LIMITS[kind]));
-  }
-
-  /** Counts a request for a page that is not there: it keeps no customer of the same network from a page that is. */
-  takeMiss(address: string | null): void {
-    if (address !== null) refuse(this.#counts.take(`pay miss ${networkOf(address)}`, LIMITS.miss));
-  }
+/** Counts a request for a page that is not there: it keeps no customer of the same network from a page that is. */
+function countMiss({ limits }: Served, request: FastifyRequest): void {
+  const address = addressOf(request);
+  if (address !== null) refuse(limits.take(`pay miss ${networkOf(address)}`, LIMITS.miss));
 }
 
 function refuse({ isOver, seconds }: RateLimitState): void {
@@ -62,17 +56,10 @@ function refuse({ isOver, seconds }: RateLimitState): void {
   );
 }
 
-export interface PayPagesOptions {
-  readonly services: Services;
-  readonly shop: ShopFace;
-  /** The marks of methods that the shop has brought. */
-  readonly marks: ShopMarks;
-  /** Where customers reach this service, where that was said. */
-  readonly publicUrl?: string | undefined;
-  /** The gateway's script for cards; null where cards are not taken. */
-  readonly cardScript: CardView['script'] | null;
-  readonly streams: StreamLimits;
-  readonly counts: RequestCounts;
+/** What a page that follows its payment works with. */
+export interface Live {
+  readonly streams: OpenStreams;
+  readonly limits: StreamLimits;
   readonly log: Log;
 }
 
@@ -80,43 +67,27 @@ export interface PayRoute {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly isStreamed?: boolean;
-  handle(request: FastifyRequest, reply: FastifyReply, streams: OpenStreams): Promise<FastifyReply>;
+  handle(served: Served, request: FastifyRequest, reply: FastifyReply, live: Live): Promise<FastifyReply>;
 }
 
-/** What every customer's route works with. */
-export interface PayContext extends PayPagesOptions {
-  readonly limits: AddressLimits;
-}
+export const payRoutes: readonly PayRoute[] = [
+  { path: '/pay/{token}/', method: 'GET', handle: showPage },
+  { path: '/pay/{token}/method/', method: 'POST', handle: choose },
+  { path: '/pay/{token}/card/', method: 'GET', handle: showCardForm },
+  { path: '/pay/{token}/card/', method: 'POST', handle: payByCard },
+  { path: '/pay/{token}/saved_card/', method: 'POST', handle: useSaved },
+  { path: '/pay/{token}/receipt/', method: 'GET', handle: sendReceipt },
+  { path: '/marks/{file}/', method: 'GET', handle: showMark },
+  { path: '/pay/{token}/state/', method: 'GET', handle: tellState },
+  { path: '/pay/{token}/stream/', method: 'GET', isStreamed: true, handle: follow },
+];
 
-export function createPayContext(options: PayPagesOptions): PayContext {
-  return { ...options, limits: new AddressLimits(options.counts) };
-}
-
-export function payRoutes(context: PayContext): PayRoute[] {
-  return [
-    { path: '/pay/{token}/', method: 'GET', handle: (request, reply) => showPage(context, request, reply) },
-    { path: '/pay/{token}/method/', method: 'POST', handle: (request, reply) => choose(context, request, reply) },
-    { path: '/pay/{token}/card/', method: 'GET', handle: (request, reply) => showCardForm(context, request, reply) },
-    { path: '/pay/{token}/card/', method: 'POST', handle: (request, reply) => payByCard(context, request, reply) },
-    { path: '/pay/{token}/saved_card/', method: 'POST', handle: (request, reply) => useSaved(context, request, reply) },
-    { path: '/pay/{token}/receipt/', method: 'GET', handle: (request, reply) => sendReceipt(context, request, reply) },
-    { path: '/marks/{file}/', method: 'GET', handle: (request, reply) => showMark(context, request, reply) },
-    { path: '/pay/{token}/state/', method: 'GET', handle: (request, reply) => tellState(context, request, reply) },
-    {
-      path: '/pay/{token}/stream/',
-      method: 'GET',
-      isStreamed: true,
-      handle: (request, reply, streams) => follow(context, request, reply, streams),
-    },
-  ];
-}
-
-async function showMark(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function showMark(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { file = '' } = request.params as { file?: string };
-  const sent = sendMark(context.marks, file, request, reply);
+  const sent = sendMark(served.marks, file, request, reply);
   if (sent !== undefined) return sent;
-  context.limits.takeMiss(addressOf(request));
-  return sendMissing(context, request, reply);
+  countMiss(served, request);
+  return sendMissing(served, request, reply);
 }
 
 function tokenIn(request: FastifyRequest): string {
@@ -125,47 +96,47 @@ function tokenIn(request: FastifyRequest): string {
 
 /** Opens what the address of a request leads to, and counts the request: for that page, or as a miss. */
 export async function openCounted<Opened>(
-  { limits }: PayContext,
+  served: Served,
   request: FastifyRequest,
   kind: 'read' | 'send',
   pages: { open(token: string): Promise<Opened | undefined>; idOf(opened: Opened): string },
 ): Promise<Opened | undefined> {
   const opened = await pages.open(tokenIn(request));
-  if (opened === undefined) limits.takeMiss(addressOf(request));
-  else limits.take(addressOf(request), kind, pages.idOf(opened));
+  if (opened === undefined) countMiss(served, request);
+  else countRequest(served, request, kind, pages.idOf(opened));
   return opened;
 }
 
-const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
-  openCounted(context, request, kind, {
-    open: (token) => context.services.paying.open(token),
+const open = (served: Served, request: FastifyRequest, kind: 'read' | 'send') =>
+  openCounted(served, request, kind, {
+    open: (token) => served.services.paying.open(token),
     idOf: ({ record }) => record.checkout.id,
   });
 
 /** One answer for every address that leads nowhere. */
-export function sendMissing(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendPage(request, reply, renderMissing(languageOf(request, null)), { ...context.shop, status: 404 });
+export function sendMissing(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendPage(request, reply, renderMissing(languageOf(request, null)), { ...served.shop, status: 404 });
 }
 
-async function showPage(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  let opened = await open(context, request, 'read');
-  if (opened === undefined) return sendMissing(context, request, reply);
-  const { paying } = context.services;
-  const visit = visitOf(context, request);
+async function showPage(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  let opened = await open(served, request, 'read');
+  if (opened === undefined) return sendMissing(served, request, reply);
+  const { paying } = served.services;
+  const visit = visitOf(served, request);
   // A customer who is back, or whose charge has no outcome yet, wants to know now. What the address says of how it went is not believed:
   // the gateway is asked.
   const isAsked = visit.isBack || stateOf(opened, visit).kind === 'preparing';
   if (isAsked && (await paying.poll(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
-  const view = viewOf(context, request, opened, visit);
-  rememberLanguage(context, request, reply, view);
+  const view = viewOf(served, request, opened, visit);
+  rememberLanguage(served, request, reply, view);
   // Here and not above: what draws codes is only loaded for pages that need it.
   const { renderPay } = await import('../pay/page.ts');
-  return sendPage(request, reply, renderPay(view), context.shop);
+  return sendPage(request, reply, renderPay(view), served.shop);
 }
 
 /** A language that the address names is the customer's own choice: it holds for the pages that follow. */
 export function rememberLanguage(
-  { publicUrl }: PayContext,
+  { publicUrl }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
   { language }: Pick<PayView, 'language'>,
@@ -173,7 +144,7 @@ export function rememberLanguage(
   if (queryOf(request).has('lang')) reply.header('set-cookie', rememberingCookie(request, publicUrl, { language }));
 }
 
-function visitOf({ services: { paying } }: PayContext, request: FastifyRequest): PayVisit {
+function visitOf({ services: { paying } }: Served, request: FastifyRequest): PayVisit {
   const query = queryOf(request);
   return {
     now: paying.now(),
@@ -186,20 +157,14 @@ function visitOf({ services: { paying } }: PayContext, request: FastifyRequest):
   };
 }
 
-function viewOf(
-  context: PayContext,
-  request: FastifyRequest,
-  opened: OpenedCheckout,
-  visit: PayVisit,
-  below = '',
-): PayView {
+function viewOf(served: Served, request: FastifyRequest, opened: OpenedCheckout, visit: PayVisit, below = ''): PayView {
   const { checkout } = opened.record;
   const { orderId, amount, items, expiresAt } = checkout;
   const state = stateOf(opened, visit);
   const fee = feeUnderWay(opened, state);
   return {
     language: languageOf(request, checkout.language),
-    shop: context.shop,
+    shop: served.shop,
     self: selfOf(request, below),
     order: {
       orderId,
@@ -217,33 +182,33 @@ function viewOf(
 }
 
 /** Where an app sends the customer back to. */
-function returnAddress({ publicUrl }: PayContext, request: FastifyRequest, self: string): string {
+function returnAddress({ publicUrl }: Served, request: FastifyRequest, self: string): string {
   const base =
     publicUrl === undefined ? originOf(request) + self.replace(/\/pay\/[^/]*$/, '') : publicUrl.replace(/\/+$/, '');
   return `${base}/pay/${tokenIn(request)}?returned=1`;
 }
 
-function originOfChoice(context: PayContext, request: FastifyRequest, self: string) {
+function originOfChoice(served: Served, request: FastifyRequest, self: string) {
   return {
     requestId: requestIdText(request.id),
-    pageUrl: returnAddress(context, request, self),
+    pageUrl: returnAddress(served, request, self),
     language: languageOf(request, null),
   };
 }
 
-async function choose(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if ((await open(context, request, 'send')) === undefined) return sendMissing(context, request, reply);
+async function choose(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if ((await open(served, request, 'send')) === undefined) return sendMissing(served, request, reply);
   const form = await formOf(request);
   const self = selfOf(request, 'method');
   const method = form.get('method');
   if (!isMethod(method)) return goTo(request, reply, withNotice(self, 'field'));
-  const chosen = await context.services.paying.choose(
+  const chosen = await served.services.paying.choose(
     tokenIn(request),
     { method, phone: form.get('phone') },
-    originOfChoice(context, request, self),
+    originOfChoice(served, request, self),
   );
-  if (chosen === undefined) return sendMissing(context, request, reply);
-  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method }));
+  if (chosen === undefined) return sendMissing(served, request, reply);
+  reply.header('set-cookie', rememberingCookie(request, served.publicUrl, { method }));
   return goTo(request, reply, chosen.notice === null ? self : withNotice(self, chosen.notice));
 }
 
@@ -253,21 +218,21 @@ function withNotice(self: string, notice: Notice): string {
   return `${self}?notice=${notice}${change}`;
 }
 
-async function showCardForm(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const opened = await open(context, request, 'read');
-  if (opened === undefined) return sendMissing(context, request, reply);
-  const { cardScript, shop } = context;
-  const visit = visitOf(context, request);
+async function showCardForm(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(served, request, 'read');
+  if (opened === undefined) return sendMissing(served, request, reply);
+  const { cardScript, shop } = served;
+  const visit = visitOf(served, request);
   // A customer who reloads in the middle of it goes on at the bank.
   const bankUrl = visit.wantsChange ? null : bankOf(stateOf(opened, visit));
-  const view = viewOf(context, request, opened, { ...visit, wantsChange: true }, 'card');
+  const view = viewOf(served, request, opened, { ...visit, wantsChange: true }, 'card');
   const card =
     view.state.kind === 'choosing' ? view.state.choices.find(({ method }) => method === 'credit_card') : undefined;
-  rememberLanguage(context, request, reply, view);
+  rememberLanguage(served, request, reply, view);
   if (card === undefined || card.limit !== null || cardScript === null) return goTo(request, reply, view.self);
   const order = { ...view.order, amount: view.order.amount + card.fee, fee: card.fee };
   const { refusal } = refusedIn(view.state);
-  const cards = await context.services.paying.cardsOf(opened.record.checkout);
+  const cards = await served.services.paying.cardsOf(opened.record.checkout);
   const saved = cards.map(({ card: { id, expiresAt, maskedCard } }) => ({ id, expiresAt, ...faceOf({ maskedCard }) }));
   const canKeep = opened.record.checkout.customerId !== null && saved.length < SAVED_CARDS_MAX;
   const plans = plansFor(shop.instalments, order.amount);
@@ -287,25 +252,25 @@ function refusedIn(state: PayState): { readonly isRefused: boolean; readonly ref
 }
 
 /** For the card form alone, which is a script: the answer is JSON. */
-async function payByCard(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { paying } = context.services;
+async function payByCard(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { paying } = served.services;
   const self = selfOf(request, 'card');
   const missing = () => sendJson(request, reply, { redirect_url: null, next: self }, 404);
-  const before = await open(context, request, 'send');
+  const before = await open(served, request, 'send');
   if (before === undefined) return missing();
   const { tokenId, keepsCard, planName } = await cardIn(request);
-  const plan = planName === '' ? undefined : planOf(context, before, planName);
+  const plan = planName === '' ? undefined : planOf(served, before, planName);
   if (tokenId === null || (planName !== '' && plan === undefined))
     return sendJson(request, reply, { redirect_url: null, next: self }, 400);
   const chosen = await paying.choose(
     tokenIn(request),
     { method: 'credit_card', tokenId, keepsCard, plan },
-    originOfChoice(context, request, self),
+    originOfChoice(served, request, self),
   );
   const opened = chosen === undefined ? undefined : await paying.open(tokenIn(request));
   if (chosen === undefined || opened === undefined) return missing();
-  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
-  const state = stateOf(opened, visitOf(context, request));
+  reply.header('set-cookie', rememberingCookie(request, served.publicUrl, { method: 'credit_card' }));
+  const state = stateOf(opened, visitOf(served, request));
   const next = chosen.notice === null ? self : withNotice(self, chosen.notice);
   const { isRefused, refusal } = refusedIn(state);
   const refused = chosen.notice === 'refused' || isRefused ? (refusal ?? 'start') : null;
@@ -315,7 +280,7 @@ async function payByCard(context: PayContext, request: FastifyRequest, reply: Fa
 const TOKEN_LENGTH_MAX = 255;
 
 /** One of the shop's instalments for what is due; undefined where it has none of this name. */
-function planOf({ shop }: PayContext, { record: { checkout } }: OpenedCheckout, name: string) {
+function planOf({ shop }: Served, { record: { checkout } }: OpenedCheckout, name: string) {
   return planNamed(plansFor(shop.instalments, dueBy('credit_card', checkout)), name);
 }
 
@@ -335,10 +300,10 @@ async function cardIn(request: FastifyRequest): Promise<TypedCard> {
 }
 
 /** Pays with a saved card, or removes it. */
-async function useSaved(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { paying } = context.services;
-  const opened = await open(context, request, 'send');
-  if (opened === undefined) return sendMissing(context, request, reply);
+async function useSaved(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { paying } = served.services;
+  const opened = await open(served, request, 'send');
+  if (opened === undefined) return sendMissing(served, request, reply);
   const form = await formOf(request);
   const self = selfOf(request, 'saved_card');
   const removed = form.get('remove');
@@ -347,22 +312,22 @@ async function useSaved(context: PayContext, request: FastifyRequest, reply: Fas
     return goTo(request, reply, `${self}/card?change=1`);
   }
   const savedCardId = form.get('pay') ?? '';
-  const origin = originOfChoice(context, request, self);
+  const origin = originOfChoice(served, request, self);
   const chosen = await paying.choose(tokenIn(request), { method: 'credit_card', savedCardId }, origin);
   const after = chosen === undefined ? undefined : await paying.open(tokenIn(request));
-  if (chosen === undefined || after === undefined) return sendMissing(context, request, reply);
-  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
+  if (chosen === undefined || after === undefined) return sendMissing(served, request, reply);
+  reply.header('set-cookie', rememberingCookie(request, served.publicUrl, { method: 'credit_card' }));
   if (chosen.notice !== null) return goTo(request, reply, withNotice(self, chosen.notice));
   // The bank asks on the page of cards.
-  return goTo(request, reply, bankOf(stateOf(after, visitOf(context, request))) === null ? self : `${self}/card`);
+  return goTo(request, reply, bankOf(stateOf(after, visitOf(served, request))) === null ? self : `${self}/card`);
 }
 
 /** Of what was paid; from everything else it leads to the page that says how it stands. */
-async function sendReceipt(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const opened = await open(context, request, 'read');
-  if (opened === undefined) return sendMissing(context, request, reply);
+async function sendReceipt(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(served, request, 'read');
+  if (opened === undefined) return sendMissing(served, request, reply);
   const language = languageOf(request, opened.record.checkout.language);
-  const pdf = await context.services.paying.receipt(opened, language);
+  const pdf = await served.services.paying.receipt(opened, language);
   if (pdf === undefined) return goTo(request, reply, selfOf(request, 'receipt'));
   return sendFile(request, reply, pdf, {
     type: 'application/pdf',
@@ -370,10 +335,10 @@ async function sendReceipt(context: PayContext, request: FastifyRequest, reply: 
   });
 }
 
-async function tellState(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const opened = await open(context, request, 'read');
+async function tellState(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(served, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
-  const state = stateOf(opened, visitOf(context, request));
+  const state = stateOf(opened, visitOf(served, request));
   return sendJson(request, reply, {
     state: state.kind,
     version: versionOf(opened, state),
@@ -385,23 +350,23 @@ const RETRY_MS = 3_000;
 
 /** Streams the version whenever it may have changed; the page reloads itself where it has. */
 async function follow(
-  context: PayContext,
+  served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-  streams: OpenStreams,
+  { streams, limits, log }: Live,
 ): Promise<FastifyReply> {
-  const opened = await open(context, request, 'read');
+  const opened = await open(served, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
   const headers = streamHeaders(request);
   if (request.method === 'HEAD') return reply.headers(headers).send();
-  const { paying } = context.services;
+  const { paying } = served.services;
   const controller = streams.add(reply);
   const follower = await paying.follow(opened, controller.signal);
   async function* pieces() {
     // Read again: the checkout may have changed between the first read and the first event of the stream.
     const version = async () => {
       const now = await paying.open(tokenIn(request));
-      return now === undefined ? '' : `data: ${versionOf(now, stateOf(now, visitOf(context, request)))}\n\n`;
+      return now === undefined ? '' : `data: ${versionOf(now, stateOf(now, visitOf(served, request)))}\n\n`;
     };
     yield `retry: ${RETRY_MS}\n\n${await version()}`;
     for (;;) {
@@ -416,7 +381,7 @@ async function follow(
     headers,
     recheck: async () => undefined,
     isFile: false,
-    limits: context.streams,
-    log: context.log,
+    limits,
+    log,
   });
 }

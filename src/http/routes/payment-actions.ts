@@ -3,9 +3,7 @@
 import { Type } from 'typebox';
 import { ACTION_SCOPES } from '../../domain/payments/actions.ts';
 import { showRefund } from '../../domain/payments/representation.ts';
-import type { Services } from '../../services/index.ts';
 import type { ActionOrigin } from '../../services/payments/actions.ts';
-import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentChangeSchema } from '../schemas/payment.ts';
@@ -65,198 +63,187 @@ const StatusCheckSchema = component(
   ),
 );
 
-export function paymentActionEndpoints(services: Services): Endpoint[] {
-  const { payments } = services;
-  return [
-    checkStatusEndpoint(services),
-    historyEndpoint(services),
-    simpleAction(payments, {
-      name: 'cancel',
-      summary: 'Cancel a payment that is not final',
-      description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
-      example: withActions(examples.cancelledPayment),
-      act: (caller, id, origin) => payments.cancel(caller, id, origin),
-    }),
-    simpleAction(payments, {
-      name: 'expire',
-      summary: 'Expire a pending payment',
-      description: 'Any other payment answers 400.',
-      example: withActions(examples.expiredPayment),
-      act: (caller, id, origin) => payments.expire(caller, id, origin),
-    }),
-    captureEndpoint(services),
-    refundEndpoint(services),
-    simpleAction(payments, {
-      name: 'approve',
-      summary: 'Accept a payment that the fraud check challenges',
-      description: 'Staff only.',
-      example: withActions(examples.capturedPayment),
-      act: (caller, id, origin) => payments.approve(caller, id, origin),
-    }),
-    simpleAction(payments, {
-      name: 'deny',
-      summary: 'Refuse a payment that the fraud check challenges',
-      description: 'Staff only.',
-      example: withActions(examples.deniedPayment),
-      act: (caller, id, origin) => payments.deny(caller, id, origin),
-    }),
-  ];
-}
-
 interface SimpleAction {
   readonly name: 'cancel' | 'expire' | 'approve' | 'deny';
   readonly summary: string;
   readonly description: string;
   readonly example: unknown;
-  act(caller: Parameters<Services['payments']['cancel']>[0], id: string, origin: ActionOrigin): Promise<PaymentRecord>;
 }
 
 /** An action without input that answers with the payment. */
-function simpleAction(payments: Services['payments'], action: SimpleAction): Endpoint {
+function simpleAction({ name, summary, description, example }: SimpleAction): Endpoint {
   return endpoint({
-    id: `${action.name}Payment`,
-    call: `payments.${action.name}`,
+    id: `${name}Payment`,
+    call: `payments.${name}`,
     method: 'POST',
-    path: `/payments/{pk}/${action.name}/`,
+    path: `/payments/{pk}/${name}/`,
     tag: 'Payments',
-    summary: action.summary,
-    description: action.description,
-    access: ACTION_SCOPES[action.name],
+    summary,
+    description,
+    access: ACTION_SCOPES[name],
     params: PaymentParams,
     body: { schema: NothingInput, required: false, examples: { nothing: {} } },
     answers: {
-      200: { description: 'The payment afterwards', schema: PaymentWithActionsSchema, example: action.example },
+      200: { description: 'The payment afterwards', schema: PaymentWithActionsSchema, example },
     },
     problems: [400, 404, 502, 504],
-    async handle({ caller, params, requestId, receivedMs, resumed, subjectId }) {
-      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed, actId: subjectId });
-      return { status: 200, body: payments.show(caller, record) };
-    },
-  });
-}
-
-function captureEndpoint(services: Services): Endpoint {
-  return endpoint({
-    id: 'capturePayment',
-    call: 'payments.capture',
-    method: 'POST',
-    path: '/payments/{pk}/capture/',
-    tag: 'Payments',
-    summary: 'Capture an authorised card payment',
-    description:
-      'Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.',
-    access: ACTION_SCOPES.capture,
-    params: PaymentParams,
-    body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
-    answers: {
-      200: {
-        description: 'The payment afterwards',
-        schema: PaymentWithActionsSchema,
-        example: withActions(examples.capturedPayment),
-      },
-    },
-    problems: [400, 404, 409, 502, 504],
-    async handle({ caller, params, body, requestId, receivedMs, resumed, subjectId }) {
-      const origin: ActionOrigin = { requestId, receivedMs, resumed, actId: subjectId };
-      return {
-        status: 200,
-        body: services.payments.show(caller, await services.payments.capture(caller, params.pk, body, origin)),
-      };
-    },
-  });
-}
-
-function refundEndpoint(services: Services): Endpoint {
-  return endpoint({
-    id: 'refundPayment',
-    call: 'payments.refund',
-    method: 'POST',
-    path: '/payments/{pk}/refund/',
-    tag: 'Payments',
-    summary: 'Refund a paid payment, in part or in full',
-    description:
-      'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
-      'the refund stays `pending`, and a background task completes it. Above the limit of ' +
-      '`GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway ' +
-      'is asked when another person approves it.',
-    access: ACTION_SCOPES.refund,
-    params: PaymentParams,
-    body: {
-      schema: RefundInput,
-      required: false,
-      examples: { 'a part': { amount: 50000, reason: 'One bag was torn' }, everything: {} },
-    },
-    answers: {
-      200: {
-        description: 'The payment and the refund',
-        schema: RefundedSchema,
-        example: { payment: withActions(examples.refundedPayment), refund: examples.refund },
-      },
-      202: {
-        description: 'The payment and the refund, which waits for another person',
-        schema: RefundedSchema,
-        example: refundRequested,
-      },
-    },
-    problems: [400, 404, 502, 504],
-    async handle({ caller, params, body, requestId, subjectId }) {
-      const { record, refund } = await services.payments.refund(caller, params.pk, body, {
+    async handle({ services, caller, params, requestId, receivedMs, resumed, subjectId }) {
+      const record = await services.payments[name](caller, params.pk, {
         requestId,
-        refundId: subjectId,
+        receivedMs,
+        resumed,
+        actId: subjectId,
       });
-      const status = refund.status === 'requested' ? 202 : 200;
-      return { status, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
+      return { status: 200, body: services.payments.show(caller, record) };
     },
   });
 }
 
-function checkStatusEndpoint(services: Services): Endpoint {
-  return endpoint({
-    id: 'checkPaymentStatus',
-    call: 'payments.checkStatus',
-    method: 'GET',
-    path: '/payments/{pk}/check_status/',
-    tag: 'Payments',
-    summary: "Refresh a payment from the gateway's status",
-    description:
-      'Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.',
-    access: ACTION_SCOPES.check_status,
-    params: PaymentParams,
-    answers: {
-      200: {
-        description: 'The payment after the update, and what the gateway said',
-        schema: StatusCheckSchema,
-        example: { payment: withActions(examples.paidPayment), gateway_response: examples.gatewayStatus },
-      },
+const captureEndpoint = endpoint({
+  id: 'capturePayment',
+  call: 'payments.capture',
+  method: 'POST',
+  path: '/payments/{pk}/capture/',
+  tag: 'Payments',
+  summary: 'Capture an authorised card payment',
+  description:
+    'Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.',
+  access: ACTION_SCOPES.capture,
+  params: PaymentParams,
+  body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
+  answers: {
+    200: {
+      description: 'The payment afterwards',
+      schema: PaymentWithActionsSchema,
+      example: withActions(examples.capturedPayment),
     },
-    problems: [400, 404, 502, 504],
-    async handle({ caller, params, requestId }) {
-      const { record, gatewayResponse } = await services.payments.checkStatus(caller, params.pk, { requestId });
-      return {
-        status: 200,
-        body: { payment: services.payments.show(caller, record), gateway_response: gatewayResponse },
-      };
-    },
-  });
-}
+  },
+  problems: [400, 404, 409, 502, 504],
+  async handle({ services, caller, params, body, requestId, receivedMs, resumed, subjectId }) {
+    const origin: ActionOrigin = { requestId, receivedMs, resumed, actId: subjectId };
+    return {
+      status: 200,
+      body: services.payments.show(caller, await services.payments.capture(caller, params.pk, body, origin)),
+    };
+  },
+});
 
-function historyEndpoint(services: Services): Endpoint {
-  return endpoint({
-    id: 'getPaymentHistory',
-    call: 'payments.history',
-    method: 'GET',
-    path: '/payments/{pk}/history/',
-    tag: 'Payments',
-    summary: 'See what happened to a payment',
-    description: 'Every change, oldest first: who or what changed it, from what to what, and why.',
-    access: 'payments:read',
-    params: PaymentParams,
-    answers: {
-      200: { description: 'The changes', schema: Type.Array(PaymentChangeSchema), example: examples.history },
+const refundEndpoint = endpoint({
+  id: 'refundPayment',
+  call: 'payments.refund',
+  method: 'POST',
+  path: '/payments/{pk}/refund/',
+  tag: 'Payments',
+  summary: 'Refund a paid payment, in part or in full',
+  description:
+    'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
+    'the refund stays `pending`, and a background task completes it. Above the limit of ' +
+    '`GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway ' +
+    'is asked when another person approves it.',
+  access: ACTION_SCOPES.refund,
+  params: PaymentParams,
+  body: {
+    schema: RefundInput,
+    required: false,
+    examples: { 'a part': { amount: 50000, reason: 'One bag was torn' }, everything: {} },
+  },
+  answers: {
+    200: {
+      description: 'The payment and the refund',
+      schema: RefundedSchema,
+      example: { payment: withActions(examples.refundedPayment), refund: examples.refund },
     },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showHistory(await services.payments.history(caller, params.pk), 'payment_id') };
+    202: {
+      description: 'The payment and the refund, which waits for another person',
+      schema: RefundedSchema,
+      example: refundRequested,
     },
-  });
-}
+  },
+  problems: [400, 404, 502, 504],
+  async handle({ services, caller, params, body, requestId, subjectId }) {
+    const { record, refund } = await services.payments.refund(caller, params.pk, body, {
+      requestId,
+      refundId: subjectId,
+    });
+    const status = refund.status === 'requested' ? 202 : 200;
+    return { status, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
+  },
+});
+
+const checkStatusEndpoint = endpoint({
+  id: 'checkPaymentStatus',
+  call: 'payments.checkStatus',
+  method: 'GET',
+  path: '/payments/{pk}/check_status/',
+  tag: 'Payments',
+  summary: "Refresh a payment from the gateway's status",
+  description:
+    'Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.',
+  access: ACTION_SCOPES.check_status,
+  params: PaymentParams,
+  answers: {
+    200: {
+      description: 'The payment after the update, and what the gateway said',
+      schema: StatusCheckSchema,
+      example: { payment: withActions(examples.paidPayment), gateway_response: examples.gatewayStatus },
+    },
+  },
+  problems: [400, 404, 502, 504],
+  async handle({ services, caller, params, requestId }) {
+    const { record, gatewayResponse } = await services.payments.checkStatus(caller, params.pk, { requestId });
+    return {
+      status: 200,
+      body: { payment: services.payments.show(caller, record), gateway_response: gatewayResponse },
+    };
+  },
+});
+
+const historyEndpoint = endpoint({
+  id: 'getPaymentHistory',
+  call: 'payments.history',
+  method: 'GET',
+  path: '/payments/{pk}/history/',
+  tag: 'Payments',
+  summary: 'See what happened to a payment',
+  description: 'Every change, oldest first: who or what changed it, from what to what, and why.',
+  access: 'payments:read',
+  params: PaymentParams,
+  answers: {
+    200: { description: 'The changes', schema: Type.Array(PaymentChangeSchema), example: examples.history },
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showHistory(await services.payments.history(caller, params.pk), 'payment_id') };
+  },
+});
+
+export const paymentActionEndpoints: readonly Endpoint[] = [
+  checkStatusEndpoint,
+  historyEndpoint,
+  simpleAction({
+    name: 'cancel',
+    summary: 'Cancel a payment that is not final',
+    description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
+    example: withActions(examples.cancelledPayment),
+  }),
+  simpleAction({
+    name: 'expire',
+    summary: 'Expire a pending payment',
+    description: 'Any other payment answers 400.',
+    example: withActions(examples.expiredPayment),
+  }),
+  captureEndpoint,
+  refundEndpoint,
+  simpleAction({
+    name: 'approve',
+    summary: 'Accept a payment that the fraud check challenges',
+    description: 'Staff only.',
+    example: withActions(examples.capturedPayment),
+  }),
+  simpleAction({
+    name: 'deny',
+    summary: 'Refuse a payment that the fraud check challenges',
+    description: 'Staff only.',
+    example: withActions(examples.deniedPayment),
+  }),
+];

@@ -3,7 +3,6 @@
 import { Type } from 'typebox';
 import { SAVED_CARD_FIELDS, showSavedCard } from '../../domain/checkouts/saved-card.ts';
 import { textUpTo } from '../../domain/fields.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { answerOf, component, text } from '../schemas/shared.ts';
 
@@ -23,39 +22,37 @@ const SAVED_CARD = {
   created_at: '2026-01-15T03:05:00.000Z',
 } as const;
 
-export function savedCardEndpoints({ savedCards }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listSavedCards',
-      call: 'savedCards.list',
-      method: 'GET',
-      path: '/saved_cards/',
-      tag: 'Checkouts',
-      summary: 'List the saved cards of a customer',
-      description: 'Those that have not expired, newest first. Tokens of cards are never shown.',
-      access: 'payments:read',
-      query: ListQuery,
-      answers: { 200: { description: 'Their cards', schema: Type.Array(SavedCardSchema), example: [SAVED_CARD] } },
-      problems: [400],
-      async handle({ caller, query }) {
-        return { status: 200, body: (await savedCards.list(caller, query.customer_id)).map(showSavedCard) };
-      },
-    }),
-    endpoint({
-      id: 'removeSavedCard',
-      call: 'savedCards.remove',
-      method: 'DELETE',
-      path: '/saved_cards/{pk}/',
-      tag: 'Checkouts',
-      summary: 'Remove a saved card',
-      description: 'Its token is deleted: the customer types the card in again to pay with it.',
-      access: ['checkouts:write', 'payments:write'],
-      params: Params,
-      answers: { 200: { description: 'The card as it was', schema: SavedCardSchema, example: SAVED_CARD } },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showSavedCard(await savedCards.remove(caller, params.pk)) };
-      },
-    }),
-  ];
-}
+export const savedCardEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listSavedCards',
+    call: 'savedCards.list',
+    method: 'GET',
+    path: '/saved_cards/',
+    tag: 'Checkouts',
+    summary: 'List the saved cards of a customer',
+    description: 'Those that have not expired, newest first. Tokens of cards are never shown.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: { 200: { description: 'Their cards', schema: Type.Array(SavedCardSchema), example: [SAVED_CARD] } },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      return { status: 200, body: (await services.savedCards.list(caller, query.customer_id)).map(showSavedCard) };
+    },
+  }),
+  endpoint({
+    id: 'removeSavedCard',
+    call: 'savedCards.remove',
+    method: 'DELETE',
+    path: '/saved_cards/{pk}/',
+    tag: 'Checkouts',
+    summary: 'Remove a saved card',
+    description: 'Its token is deleted: the customer types the card in again to pay with it.',
+    access: ['checkouts:write', 'payments:write'],
+    params: Params,
+    answers: { 200: { description: 'The card as it was', schema: SavedCardSchema, example: SAVED_CARD } },
+    problems: [404],
+    async handle({ services, caller, params }) {
+      return { status: 200, body: showSavedCard(await services.savedCards.remove(caller, params.pk)) };
+    },
+  }),
+];

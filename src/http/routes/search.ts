@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import { SEARCH_MAX } from '../../domain/payments/search.ts';
 import { FOUND_KINDS, FOUND_MAX } from '../../domain/search.ts';
 import { isoText } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { amount, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
@@ -61,32 +60,30 @@ const SearchQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function searchEndpoints({ search }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'searchEverything',
-      call: 'search.find',
-      method: 'GET',
-      path: '/search/',
-      tag: 'Figures',
-      summary: 'Search everything',
-      description:
-        `The newest ${FOUND_MAX} at most of each kind: payments as their own search finds them, and checkouts, payment links, invoices, ` +
-        'subscriptions, refunds and webhooks by their ids and by how their references begin, or by their customer. Kinds that the ' +
-        'caller has no scope for are left out; callers who are not staff find their own.',
-      access: ['payments:read', 'invoices:read', 'subscriptions:read', 'webhooks:read', 'admin'],
-      query: SearchQuery,
-      answers: { 200: { description: 'What was found', schema: Type.Array(FoundSchema), example: EXAMPLE } },
-      problems: [400],
-      async handle({ caller, query }) {
-        const found = await search.everything(caller, query.q);
-        const body = found.map(({ createdAt, paymentId, ...shown }) => ({
-          ...shown,
-          created_at: createdAt === null ? null : isoText(createdAt),
-          payment_id: paymentId,
-        }));
-        return { status: 200, body };
-      },
-    }),
-  ];
-}
+export const searchEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'searchEverything',
+    call: 'search.find',
+    method: 'GET',
+    path: '/search/',
+    tag: 'Figures',
+    summary: 'Search everything',
+    description:
+      `The newest ${FOUND_MAX} at most of each kind: payments as their own search finds them, and checkouts, payment links, invoices, ` +
+      'subscriptions, refunds and webhooks by their ids and by how their references begin, or by their customer. Kinds that the ' +
+      'caller has no scope for are left out; callers who are not staff find their own.',
+    access: ['payments:read', 'invoices:read', 'subscriptions:read', 'webhooks:read', 'admin'],
+    query: SearchQuery,
+    answers: { 200: { description: 'What was found', schema: Type.Array(FoundSchema), example: EXAMPLE } },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      const found = await services.search.everything(caller, query.q);
+      const body = found.map(({ createdAt, paymentId, ...shown }) => ({
+        ...shown,
+        created_at: createdAt === null ? null : isoText(createdAt),
+        payment_id: paymentId,
+      }));
+      return { status: 200, body };
+    },
+  }),
+];

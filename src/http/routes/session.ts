@@ -5,7 +5,6 @@ import type { Static } from 'typebox';
 import type { CameFrom } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import { VERSION } from '../../runtime/version.ts';
-import type { Services } from '../../services/index.ts';
 import type { SignIn } from '../../services/people/sessions.ts';
 import { forPrograms, say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -20,65 +19,43 @@ import {
   sessionCookie,
 } from '../session-cookie.ts';
 
-type Sessions = Services['sessions'];
-
 const HEADERS = { 'X-Gapura-Session': 'Always 1: no page of another site can send it' };
 /** Where a host calls without HTTP. */
 export const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
 
-/** How people sign in. */
-export interface SignInOptions {
-  /** The origin of pages that are our own, besides that of the host which a request names. */
-  readonly publicUrl?: string | undefined;
-  /** Called with the token of each session that begins. */
-  readonly onSession?: ((token: string) => void) | undefined;
-}
-
-export function sessionEndpoints({ sessions }: Services, how: SignInOptions): Endpoint[] {
-  return [
-    beginSession(sessions, how),
-    challengeSignIn(sessions),
-    leaveForIssuer(sessions, how),
-    endSession(sessions, how),
-    endSessions(sessions, how),
-  ];
-}
-
-function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOptions): Endpoint {
-  return endpoint({
-    id: 'beginSession',
-    call: 'session.begin',
-    method: 'POST',
-    path: '/session/',
-    tag: 'People',
-    summary: 'Sign in, for a browser',
-    description:
-      'Exchanges your e-mail address and password, a passkey, or an API key, for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address and each account.',
-    access: 'open',
-    headers: HEADERS,
-    body: {
-      schema: SessionInput,
-      required: true,
-      examples: {
-        'with a password': { email: 'sari@kopi.example', password: 'nine coffees before noon', code: '123456' },
-        'with a passkey': { passkey: examples.shownPasskey },
-        'with a key': { key: 'gpk_...' },
-      },
+const beginSession = endpoint({
+  id: 'beginSession',
+  call: 'session.begin',
+  method: 'POST',
+  path: '/session/',
+  tag: 'People',
+  summary: 'Sign in, for a browser',
+  description:
+    'Exchanges your e-mail address and password, a passkey, or an API key, for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the person or the key. Where you have a second factor, a request without its `code` or a `passkey` is answered with `code_required`. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address and each account.',
+  access: 'open',
+  headers: HEADERS,
+  body: {
+    schema: SessionInput,
+    required: true,
+    examples: {
+      'with a password': { email: 'sari@kopi.example', password: 'nine coffees before noon', code: '123456' },
+      'with a passkey': { passkey: examples.shownPasskey },
+      'with a key': { key: 'gpk_...' },
     },
-    answers: { 204: { description: 'Signed in', headers: { 'Set-Cookie': 'The session' } } },
-    problems: [401, 403, 429, 503],
-    async handle({ body, caller, headers, path, origin }) {
-      if (!isOwnPage(headers, publicUrl)) throw foreignPage();
-      const { token, seconds } = await sessions.begin(
-        caller.from ?? NOWHERE,
-        toSignIn(body, { origin, kept: keptAwayIn(headers) }),
-      );
-      onSession?.(token);
-      const cookie = sessionCookie(token, seconds, { headers, path, origin, publicUrl });
-      return { status: 204, body: null, headers: { 'set-cookie': cookie } };
-    },
-  });
-}
+  },
+  answers: { 204: { description: 'Signed in', headers: { 'Set-Cookie': 'The session' } } },
+  problems: [401, 403, 429, 503],
+  async handle({ services, publicUrl, onSession, body, caller, headers, path, origin }) {
+    if (!isOwnPage(headers, publicUrl)) throw foreignPage();
+    const { token, seconds } = await services.sessions.begin(
+      caller.from ?? NOWHERE,
+      toSignIn(body, { origin, kept: keptAwayIn(headers) }),
+    );
+    onSession(token);
+    const cookie = sessionCookie(token, seconds, { headers, path, origin, publicUrl });
+    return { status: 204, body: null, headers: { 'set-cookie': cookie } };
+  },
+});
 
 type Input = Static<typeof SessionInput>;
 
@@ -106,129 +83,128 @@ function toSignIn({ email, password, code, passkey, device, key, link, oidc }: I
   return { password: { email, password, code, passkey: shown, device } };
 }
 
-function leaveForIssuer(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
-  return endpoint({
-    id: 'leaveForIssuer',
-    call: 'session.leave',
-    method: 'POST',
-    path: '/session/oidc/',
-    tag: 'People',
-    summary: 'Begin to sign in at the issuer of your organisation',
-    description:
-      'Gives the address to go to, and a cookie that ties this browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/` takes as `oidc`.',
-    access: 'open',
-    headers: HEADERS,
-    answers: {
-      200: {
-        description: 'Where to go',
-        schema: LeavingSchema,
-        example: examples.leaving,
-        headers: { 'Set-Cookie': 'What the browser keeps while it is away' },
-      },
+const leaveForIssuer = endpoint({
+  id: 'leaveForIssuer',
+  call: 'session.leave',
+  method: 'POST',
+  path: '/session/oidc/',
+  tag: 'People',
+  summary: 'Begin to sign in at the issuer of your organisation',
+  description:
+    'Gives the address to go to, and a cookie that ties this browser to it for ten minutes. The issuer sends the browser back to the dashboard, with what `POST /session/` takes as `oidc`.',
+  access: 'open',
+  headers: HEADERS,
+  answers: {
+    200: {
+      description: 'Where to go',
+      schema: LeavingSchema,
+      example: examples.leaving,
+      headers: { 'Set-Cookie': 'What the browser keeps while it is away' },
     },
-    problems: [403, 503],
-    async handle({ headers, path, origin }) {
-      if (!isOwnPage(headers, publicUrl)) throw foreignPage();
-      const { url, kept, seconds } = await sessions.leave();
-      const cookie = awayCookie(kept, seconds, { headers, path, origin, publicUrl });
-      return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
-    },
-  });
-}
+  },
+  problems: [403, 503],
+  async handle({ services, publicUrl, headers, path, origin }) {
+    if (!isOwnPage(headers, publicUrl)) throw foreignPage();
+    const { url, kept, seconds } = await services.sessions.leave();
+    const cookie = awayCookie(kept, seconds, { headers, path, origin, publicUrl });
+    return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
+  },
+});
 
 function foreignPage(): Refusal {
   return new Refusal('forbidden', forPrograms(`Send ${SESSION_HEADER}: 1, from a page of this site.`));
 }
 
-function challengeSignIn(sessions: Sessions): Endpoint {
-  return endpoint({
-    id: 'challengeSignIn',
-    call: 'session.challenge',
-    method: 'POST',
-    path: '/session/passkey/',
-    tag: 'People',
-    summary: 'Ask what a passkey is to sign',
-    description:
-      'What `navigator.credentials.get` is given; what that gives goes to `POST /session/`, within five minutes and once. Passkeys belong to the host of the public address.',
-    access: 'open',
-    answers: {
-      200: { description: 'What to sign', schema: PasskeyOptionsSchema, example: examples.passkeyRequest },
-    },
-    problems: [429],
-    async handle({ caller, origin }) {
-      return { status: 200, body: { public_key: await sessions.challenge(caller.from ?? NOWHERE, origin) } };
-    },
-  });
-}
+const challengeSignIn = endpoint({
+  id: 'challengeSignIn',
+  call: 'session.challenge',
+  method: 'POST',
+  path: '/session/passkey/',
+  tag: 'People',
+  summary: 'Ask what a passkey is to sign',
+  description:
+    'What `navigator.credentials.get` is given; what that gives goes to `POST /session/`, within five minutes and once. Passkeys belong to the host of the public address.',
+  access: 'open',
+  answers: {
+    200: { description: 'What to sign', schema: PasskeyOptionsSchema, example: examples.passkeyRequest },
+  },
+  problems: [429],
+  async handle({ services, caller, origin }) {
+    return { status: 200, body: { public_key: await services.sessions.challenge(caller.from ?? NOWHERE, origin) } };
+  },
+});
 
-function endSession(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
-  return endpoint({
-    id: 'endSession',
-    call: 'session.end',
-    method: 'DELETE',
-    path: '/session/',
+const endSession = endpoint({
+  id: 'endSession',
+  call: 'session.end',
+  method: 'DELETE',
+  path: '/session/',
+  tag: 'People',
+  summary: 'Sign out',
+  description: 'Ends the session of this cookie. Without one nothing happens.',
+  access: 'caller',
+  headers: HEADERS,
+  answers: { 204: { description: 'Signed out' } },
+  problems: [],
+  async handle({ services, publicUrl, caller, headers, path, origin }) {
+    await services.sessions.end(caller);
+    return {
+      status: 204,
+      body: null,
+      headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+    };
+  },
+});
+
+const endSessions = endpoint({
+  id: 'endSessions',
+  call: 'session.endAll',
+  method: 'DELETE',
+  path: '/sessions/',
+  tag: 'People',
+  summary: 'Sign out everywhere',
+  description: 'Ends all your sessions, or those of the API key that this caller came with.',
+  access: 'caller',
+  headers: HEADERS,
+  answers: { 204: { description: 'All sessions are over' } },
+  problems: [400],
+  async handle({ services, publicUrl, caller, headers, path, origin }) {
+    await services.sessions.endAll(caller);
+    return {
+      status: 204,
+      body: null,
+      headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+    };
+  },
+});
+
+export const meEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'getMe',
+    call: 'me',
+    method: 'GET',
+    path: '/me/',
     tag: 'People',
-    summary: 'Sign out',
-    description: 'Ends the session of this cookie. Without one nothing happens.',
+    summary: 'See who you are and what you may do',
     access: 'caller',
-    headers: HEADERS,
-    answers: { 204: { description: 'Signed out' } },
+    answers: { 200: { description: 'You', schema: MeSchema, example: examples.me } },
     problems: [],
-    async handle({ caller, headers, path, origin }) {
-      await sessions.end(caller);
+    async handle({ services, caller }) {
+      const { environment } = services;
+      const { id, staff, role = null, scopes, credential = 'host', personId: person_id = null } = caller;
+      const name = person_id === null ? null : (await services.account.own(caller)).person.name;
       return {
-        status: 204,
-        body: null,
-        headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+        status: 200,
+        body: { id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },
       };
     },
-  });
-}
+  }),
+];
 
-function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
-  return endpoint({
-    id: 'endSessions',
-    call: 'session.endAll',
-    method: 'DELETE',
-    path: '/sessions/',
-    tag: 'People',
-    summary: 'Sign out everywhere',
-    description: 'Ends all your sessions, or those of the API key that this caller came with.',
-    access: 'caller',
-    headers: HEADERS,
-    answers: { 204: { description: 'All sessions are over' } },
-    problems: [400],
-    async handle({ caller, headers, path, origin }) {
-      await sessions.endAll(caller);
-      return {
-        status: 204,
-        body: null,
-        headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
-      };
-    },
-  });
-}
-
-export function meEndpoints({ environment, account }: Pick<Services, 'environment' | 'account'>): Endpoint[] {
-  return [
-    endpoint({
-      id: 'getMe',
-      call: 'me',
-      method: 'GET',
-      path: '/me/',
-      tag: 'People',
-      summary: 'See who you are and what you may do',
-      access: 'caller',
-      answers: { 200: { description: 'You', schema: MeSchema, example: examples.me } },
-      problems: [],
-      async handle({ caller }) {
-        const { id, staff, role = null, scopes, credential = 'host', personId: person_id = null } = caller;
-        const name = person_id === null ? null : (await account.own(caller)).person.name;
-        return {
-          status: 200,
-          body: { id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },
-        };
-      },
-    }),
-  ];
-}
+export const sessionEndpoints: readonly Endpoint[] = [
+  beginSession,
+  challengeSignIn,
+  leaveForIssuer,
+  endSession,
+  endSessions,
+];

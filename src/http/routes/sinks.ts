@@ -2,10 +2,8 @@
 // by a command alone: its address is inside of the network, where no key from outside should point the server.
 
 import { type TObject, Type } from 'typebox';
-import type { Caller } from '../../domain/caller.ts';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
-import { SINK_FIELDS, type Sink, showSink } from '../../domain/events/sink.ts';
-import type { Services } from '../../services/index.ts';
+import { SINK_FIELDS, showSink } from '../../domain/events/sink.ts';
 import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { answerOf, component, exampleOf, nullable, oneOf, text, uuid } from '../schemas/shared.ts';
@@ -62,55 +60,52 @@ const SINK = exampleOf(SINK_FIELDS, {
 });
 
 const Params = Type.Object({ name: text('The name of the sink') });
+const METHODS: Readonly<Record<string, 'GET' | 'DELETE'>> = { get: 'GET', remove: 'DELETE' };
 const shown = (description: string) => ({ 200: { description, schema: SinkSchema, example: SINK } });
 
-export function sinkEndpoints({ sinks }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'listSinks',
-      call: 'sinks.list',
-      method: 'GET',
-      path: '/sinks/',
-      tag: TAG,
-      summary: 'List the sinks',
-      description: 'Staff only. Credentials are never shown.',
-      access: 'admin',
-      answers: { 200: { description: 'All sinks', schema: Type.Array(SinkSchema), example: [SINK] } },
-      problems: [],
-      async handle({ caller }) {
-        return { status: 200, body: (await sinks.list(caller)).map(showSink) };
+export const sinkEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'listSinks',
+    call: 'sinks.list',
+    method: 'GET',
+    path: '/sinks/',
+    tag: TAG,
+    summary: 'List the sinks',
+    description: 'Staff only. Credentials are never shown.',
+    access: 'admin',
+    answers: { 200: { description: 'All sinks', schema: Type.Array(SinkSchema), example: [SINK] } },
+    problems: [],
+    async handle({ services, caller }) {
+      return { status: 200, body: (await services.sinks.list(caller)).map(showSink) };
+    },
+  }),
+  simple('getSink', 'get', 'Read a sink'),
+  simple('removeSink', 'remove', 'Remove a sink. What the broker has stays there'),
+  simple('enableSink', 'enable', 'Send events to a sink again, from where it stopped'),
+  simple('disableSink', 'disable', 'Stop sending events to a sink'),
+  endpoint({
+    ...describe('testSink', 'test', 'Send a test message, and see the outcome'),
+    answers: {
+      200: {
+        description: 'The outcome',
+        schema: SinkTestSchema,
+        example: { id: SINK.id, error: null, duration_ms: 12 },
       },
-    }),
-    simple('getSink', 'get', 'Read a sink', sinks.get),
-    simple('removeSink', 'remove', 'Remove a sink. What the broker has stays there', sinks.remove),
-    simple('enableSink', 'enable', 'Send events to a sink again, from where it stopped', sinks.enable),
-    simple('disableSink', 'disable', 'Stop sending events to a sink', sinks.disable),
-    endpoint({
-      ...describe('testSink', 'test', 'Send a test message, and see the outcome'),
-      answers: {
-        200: {
-          description: 'The outcome',
-          schema: SinkTestSchema,
-          example: { id: SINK.id, error: null, duration_ms: 12 },
-        },
-      },
-      async handle({ caller, params }) {
-        const { id, error, durationMs } = await sinks.test(caller, params.name);
-        return { status: 200, body: { id, error, duration_ms: durationMs } };
-      },
-    }),
-    endpoint({
-      ...describe('replaySink', 'replay', 'Have a sink send again from another position'),
-      body: { schema: SinkReplayInput, required: true, examples: { 'all that is kept': { from: 'beginning' } } },
-      answers: shown('The sink, at its new place'),
-      async handle({ caller, params, body }) {
-        return { status: 200, body: showSink(await sinks.replay(caller, params.name, body.from)) };
-      },
-    }),
-  ];
-}
-
-const METHODS: Readonly<Record<string, 'GET' | 'DELETE'>> = { get: 'GET', remove: 'DELETE' };
+    },
+    async handle({ services, caller, params }) {
+      const { id, error, durationMs } = await services.sinks.test(caller, params.name);
+      return { status: 200, body: { id, error, duration_ms: durationMs } };
+    },
+  }),
+  endpoint({
+    ...describe('replaySink', 'replay', 'Have a sink send again from another position'),
+    body: { schema: SinkReplayInput, required: true, examples: { 'all that is kept': { from: 'beginning' } } },
+    answers: shown('The sink, at its new place'),
+    async handle({ services, caller, params, body }) {
+      return { status: 200, body: showSink(await services.sinks.replay(caller, params.name, body.from)) };
+    },
+  }),
+];
 
 function describe(id: string, verb: string, summary: string) {
   const method: 'GET' | 'DELETE' | 'POST' = METHODS[verb] ?? 'POST';
@@ -128,12 +123,12 @@ function describe(id: string, verb: string, summary: string) {
   };
 }
 
-function simple(id: string, verb: string, summary: string, act: (caller: Caller, name: string) => Promise<Sink>) {
+function simple(id: string, verb: 'get' | 'remove' | 'enable' | 'disable', summary: string) {
   return endpoint({
     ...describe(id, verb, summary),
     answers: shown('The sink, as it is or was'),
-    async handle({ caller, params }) {
-      return { status: 200, body: showSink(await act(caller, params.name)) };
+    async handle({ services, caller, params }) {
+      return { status: 200, body: showSink(await services.sinks[verb](caller, params.name)) };
     },
   });
 }

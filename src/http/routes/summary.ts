@@ -2,7 +2,6 @@
 
 import { Type } from 'typebox';
 import { DIMENSIONS, SUMMARY_INTERVALS, SUMMARY_ROWS_MAX, showFigures } from '../../domain/figures/summary.ts';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { amount, component, nullable, oneOf, text, time } from '../schemas/shared.ts';
 
@@ -79,25 +78,23 @@ const EXAMPLE = [
   },
 ];
 
-export function summaryEndpoints({ figures }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'getSummary',
-      call: 'figures.summary',
-      method: 'GET',
-      path: '/summary/',
-      tag: 'Figures',
-      summary: 'Read the figures of payments',
-      description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while older payments are still being counted.`,
-      access: 'payments:read',
-      query: Query,
-      answers: {
-        200: { description: 'The figures', schema: Type.Array(SummaryRowSchema), example: EXAMPLE },
-      },
-      problems: [400],
-      async handle({ caller, query }) {
-        return { status: 200, body: (await figures.summary(caller, query)).map(showFigures) };
-      },
-    }),
-  ];
-}
+export const summaryEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'getSummary',
+    call: 'figures.summary',
+    method: 'GET',
+    path: '/summary/',
+    tag: 'Figures',
+    summary: 'Read the figures of payments',
+    description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments or refunds are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while older payments are still being counted.`,
+    access: 'payments:read',
+    query: Query,
+    answers: {
+      200: { description: 'The figures', schema: Type.Array(SummaryRowSchema), example: EXAMPLE },
+    },
+    problems: [400],
+    async handle({ services, caller, query }) {
+      return { status: 200, body: (await services.figures.summary(caller, query)).map(showFigures) };
+    },
+  }),
+];

@@ -1,7 +1,6 @@
 // /tasks/: the background's queues, for staff: how they stand, what failed, a run now, and another try.
 
 import { Type } from 'typebox';
-import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/operation-examples.ts';
@@ -86,106 +85,94 @@ const RetryAnswer = component(
 );
 const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
 
-export function taskEndpoints({ tasks }: Services): Endpoint[] {
-  return [listTasks(tasks), listTaskFailures(tasks), runTask(tasks), retryTask(tasks)];
-}
+const listTasks = endpoint({
+  id: 'listTasks',
+  call: 'tasks.list',
+  method: 'GET',
+  path: '/tasks/',
+  tag: TAG,
+  summary: 'List the background tasks',
+  description:
+    'Staff only. Every task with its schedule, what waits, what failed, and how it went last. Takes a few seconds at most: what could not be counted by then is null, with `timed_out`.',
+  access: 'admin',
+  answers: { 200: { description: 'All tasks', schema: Type.Array(TaskSchema), example: [examples.task] } },
+  problems: [],
+  async handle({ services, caller }) {
+    return { status: 200, body: await services.tasks.list(caller) };
+  },
+});
 
-type Tasks = Services['tasks'];
+const listTaskFailures = endpoint({
+  id: 'listTaskFailures',
+  call: 'tasks.failures',
+  method: 'GET',
+  path: '/tasks/{name}/failures/',
+  tag: TAG,
+  summary: 'List the jobs of a task that failed too often, newest first',
+  description: 'Staff only. The newest of them; there are no further pages.',
+  access: 'admin',
+  params: TaskParams,
+  query: Type.Object({ limit: pageQuery.limit }, { additionalProperties: false }),
+  answers: {
+    200: { description: 'The jobs', schema: Type.Array(TaskFailureSchema), example: [examples.taskFailure] },
+  },
+  problems: [400, 404],
+  async handle({ services, caller, params, query }) {
+    return { status: 200, body: await services.tasks.failures(caller, params.name, query.limit) };
+  },
+});
 
-function listTasks(tasks: Tasks): Endpoint {
-  return endpoint({
-    id: 'listTasks',
-    call: 'tasks.list',
-    method: 'GET',
-    path: '/tasks/',
-    tag: TAG,
-    summary: 'List the background tasks',
-    description:
-      'Staff only. Every task with its schedule, what waits, what failed, and how it went last. Takes a few seconds at most: what could not be counted by then is null, with `timed_out`.',
-    access: 'admin',
-    answers: { 200: { description: 'All tasks', schema: Type.Array(TaskSchema), example: [examples.task] } },
-    problems: [],
-    async handle({ caller }) {
-      return { status: 200, body: await tasks.list(caller) };
+const runTask = endpoint({
+  id: 'runTask',
+  call: 'tasks.run',
+  method: 'POST',
+  path: '/tasks/{name}/run/',
+  tag: TAG,
+  summary: 'Run a task now',
+  description:
+    'Staff only. Queues one run for the next free process. Where the same run waits already, that one will do.',
+  access: 'admin',
+  params: TaskParams,
+  body: {
+    schema: RunInput,
+    required: false,
+    examples: { 'one payment': { id: examples.taskFailure.data.payment_id }, 'a sweep': {} },
+  },
+  answers: {
+    202: {
+      description: 'It is queued',
+      schema: RunAnswer,
+      example: { name: 'check_payment_status', data: examples.taskFailure.data },
     },
-  });
-}
+  },
+  problems: [404],
+  async handle({ services, caller, params, body }) {
+    return { status: 202, body: await services.tasks.run(caller, params.name, body.id) };
+  },
+});
 
-function listTaskFailures(tasks: Tasks): Endpoint {
-  return endpoint({
-    id: 'listTaskFailures',
-    call: 'tasks.failures',
-    method: 'GET',
-    path: '/tasks/{name}/failures/',
-    tag: TAG,
-    summary: 'List the jobs of a task that failed too often, newest first',
-    description: 'Staff only. The newest of them; there are no further pages.',
-    access: 'admin',
-    params: TaskParams,
-    query: Type.Object({ limit: pageQuery.limit }, { additionalProperties: false }),
-    answers: {
-      200: { description: 'The jobs', schema: Type.Array(TaskFailureSchema), example: [examples.taskFailure] },
+const retryTask = endpoint({
+  id: 'retryTask',
+  call: 'tasks.retry',
+  method: 'POST',
+  path: '/tasks/{name}/retry/',
+  tag: TAG,
+  summary: 'Try the jobs of a task again that failed too often',
+  description: 'Staff only. At most 1,000 at a time; ask again for the rest.',
+  access: 'admin',
+  params: TaskParams,
+  body: { schema: NothingInput, required: false, examples: { nothing: {} } },
+  answers: {
+    202: {
+      description: 'They are queued',
+      schema: RetryAnswer,
+      example: { name: 'check_payment_status', retried: 3 },
     },
-    problems: [400, 404],
-    async handle({ caller, params, query }) {
-      return { status: 200, body: await tasks.failures(caller, params.name, query.limit) };
-    },
-  });
-}
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 202, body: await services.tasks.retry(caller, params.name) };
+  },
+});
 
-function runTask(tasks: Tasks): Endpoint {
-  return endpoint({
-    id: 'runTask',
-    call: 'tasks.run',
-    method: 'POST',
-    path: '/tasks/{name}/run/',
-    tag: TAG,
-    summary: 'Run a task now',
-    description:
-      'Staff only. Queues one run for the next free process. Where the same run waits already, that one will do.',
-    access: 'admin',
-    params: TaskParams,
-    body: {
-      schema: RunInput,
-      required: false,
-      examples: { 'one payment': { id: examples.taskFailure.data.payment_id }, 'a sweep': {} },
-    },
-    answers: {
-      202: {
-        description: 'It is queued',
-        schema: RunAnswer,
-        example: { name: 'check_payment_status', data: examples.taskFailure.data },
-      },
-    },
-    problems: [404],
-    async handle({ caller, params, body }) {
-      return { status: 202, body: await tasks.run(caller, params.name, body.id) };
-    },
-  });
-}
-
-function retryTask(tasks: Tasks): Endpoint {
-  return endpoint({
-    id: 'retryTask',
-    call: 'tasks.retry',
-    method: 'POST',
-    path: '/tasks/{name}/retry/',
-    tag: TAG,
-    summary: 'Try the jobs of a task again that failed too often',
-    description: 'Staff only. At most 1,000 at a time; ask again for the rest.',
-    access: 'admin',
-    params: TaskParams,
-    body: { schema: NothingInput, required: false, examples: { nothing: {} } },
-    answers: {
-      202: {
-        description: 'They are queued',
-        schema: RetryAnswer,
-        example: { name: 'check_payment_status', retried: 3 },
-      },
-    },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 202, body: await tasks.retry(caller, params.name) };
-    },
-  });
-}
+export const taskEndpoints: readonly Endpoint[] = [listTasks, listTaskFailures, runTask, retryTask];

@@ -13,7 +13,6 @@ import {
   WEBHOOK_OUTCOMES,
 } from '../../domain/events/webhook.ts';
 import { dateOf, isoText } from '../../domain/time.ts';
-import type { Services } from '../../services/index.ts';
 import { aboutEvents } from '../../text/events.ts';
 import { say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -104,196 +103,165 @@ const WEBHOOK_TAG = 'Webhooks';
 const changed = { description: 'The endpoint afterwards', schema: WebhookSchema, example: examples.webhook };
 const shownOnce = 'The endpoint, with the secret that is shown only now';
 
-type Webhooks = Services['webhooks'];
+const listWebhooks = endpoint({
+  id: 'listWebhooks',
+  call: 'webhooks.list',
+  method: 'GET',
+  path: '/webhooks/',
+  tag: WEBHOOK_TAG,
+  summary: 'List the webhook endpoints, newest first',
+  description: 'Staff only. Secrets are never shown again.',
+  access: ['webhooks:read', 'admin'],
+  answers: {
+    200: { description: 'All endpoints', schema: Type.Array(WebhookSchema), example: [examples.webhook] },
+  },
+  problems: [],
+  async handle({ services, caller }) {
+    return { status: 200, body: (await services.webhooks.list(caller)).map(showWebhook) };
+  },
+});
 
-export function webhookEndpoints({ webhooks }: Services): Endpoint[] {
-  return [
-    listWebhooks(webhooks),
-    createWebhook(webhooks),
-    getWebhook(webhooks),
-    updateWebhook(webhooks),
-    deleteWebhook(webhooks),
-    rotateWebhookSecret(webhooks),
-    pauseWebhook(webhooks),
-    resumeWebhook(webhooks),
-  ];
-}
-
-function listWebhooks(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'listWebhooks',
-    call: 'webhooks.list',
-    method: 'GET',
-    path: '/webhooks/',
-    tag: WEBHOOK_TAG,
-    summary: 'List the webhook endpoints, newest first',
-    description: 'Staff only. Secrets are never shown again.',
-    access: ['webhooks:read', 'admin'],
-    answers: {
-      200: { description: 'All endpoints', schema: Type.Array(WebhookSchema), example: [examples.webhook] },
-    },
-    problems: [],
-    async handle({ caller }) {
-      return { status: 200, body: (await webhooks.list(caller)).map(showWebhook) };
-    },
-  });
-}
-
-function createWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'createWebhook',
-    call: 'webhooks.create',
-    method: 'POST',
-    path: '/webhooks/',
-    tag: WEBHOOK_TAG,
-    summary: 'Add a webhook endpoint',
-    description:
-      'Staff only. It gets the events that happen from now on, signed by the rules of Standard Webhooks. Addresses in private networks are refused, unless the configuration allows them.',
-    access: 'admin',
-    confidential: true,
-    body: {
-      schema: WebhookInput,
-      required: true,
-      examples: {
-        'settled and refunded payments': {
-          url: examples.webhook.url,
-          events: examples.webhook.events,
-          description: examples.webhook.description,
-        },
-        'all events': { url: examples.webhook.url },
+const createWebhook = endpoint({
+  id: 'createWebhook',
+  call: 'webhooks.create',
+  method: 'POST',
+  path: '/webhooks/',
+  tag: WEBHOOK_TAG,
+  summary: 'Add a webhook endpoint',
+  description:
+    'Staff only. It gets the events that happen from now on, signed by the rules of Standard Webhooks. Addresses in private networks are refused, unless the configuration allows them.',
+  access: 'admin',
+  confidential: true,
+  body: {
+    schema: WebhookInput,
+    required: true,
+    examples: {
+      'settled and refunded payments': {
+        url: examples.webhook.url,
+        events: examples.webhook.events,
+        description: examples.webhook.description,
       },
+      'all events': { url: examples.webhook.url },
     },
-    answers: {
-      201: { description: shownOnce, schema: WebhookWithSecretSchema, example: examples.webhookWithSecret },
-    },
-    problems: [],
-    async handle({ caller, body, subjectId }) {
-      const made = await webhooks.create(caller, body, subjectId);
-      return { status: 201, body: { ...showWebhook(made.endpoint), secret: made.secret } };
-    },
-  });
-}
+  },
+  answers: {
+    201: { description: shownOnce, schema: WebhookWithSecretSchema, example: examples.webhookWithSecret },
+  },
+  problems: [],
+  async handle({ services, caller, body, subjectId }) {
+    const made = await services.webhooks.create(caller, body, subjectId);
+    return { status: 201, body: { ...showWebhook(made.endpoint), secret: made.secret } };
+  },
+});
 
-function getWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'getWebhook',
-    call: 'webhooks.get',
-    method: 'GET',
-    path: '/webhooks/{pk}/',
-    tag: WEBHOOK_TAG,
-    summary: 'Read a webhook endpoint',
-    description: 'Staff only.',
-    access: ['webhooks:read', 'admin'],
-    params: WebhookParams,
-    answers: { 200: { description: 'The endpoint', schema: WebhookSchema, example: examples.webhook } },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showWebhook(await webhooks.get(caller, params.pk)) };
-    },
-  });
-}
+const getWebhook = endpoint({
+  id: 'getWebhook',
+  call: 'webhooks.get',
+  method: 'GET',
+  path: '/webhooks/{pk}/',
+  tag: WEBHOOK_TAG,
+  summary: 'Read a webhook endpoint',
+  description: 'Staff only.',
+  access: ['webhooks:read', 'admin'],
+  params: WebhookParams,
+  answers: { 200: { description: 'The endpoint', schema: WebhookSchema, example: examples.webhook } },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showWebhook(await services.webhooks.get(caller, params.pk)) };
+  },
+});
 
-function updateWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'updateWebhook',
-    call: 'webhooks.update',
-    method: 'PATCH',
-    path: '/webhooks/{pk}/',
-    tag: WEBHOOK_TAG,
-    summary: 'Change a webhook endpoint',
-    description: 'Staff only. Events that wait already go to the new address; those of another name still go too.',
-    access: 'admin',
-    params: WebhookParams,
-    body: { schema: WebhookChanges, required: true, examples: { 'all events': { events: [] } } },
-    answers: { 200: changed },
-    problems: [404],
-    async handle({ caller, params, body }) {
-      return { status: 200, body: showWebhook(await webhooks.update(caller, params.pk, body)) };
-    },
-  });
-}
+const updateWebhook = endpoint({
+  id: 'updateWebhook',
+  call: 'webhooks.update',
+  method: 'PATCH',
+  path: '/webhooks/{pk}/',
+  tag: WEBHOOK_TAG,
+  summary: 'Change a webhook endpoint',
+  description: 'Staff only. Events that wait already go to the new address; those of another name still go too.',
+  access: 'admin',
+  params: WebhookParams,
+  body: { schema: WebhookChanges, required: true, examples: { 'all events': { events: [] } } },
+  answers: { 200: changed },
+  problems: [404],
+  async handle({ services, caller, params, body }) {
+    return { status: 200, body: showWebhook(await services.webhooks.update(caller, params.pk, body)) };
+  },
+});
 
-function deleteWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'deleteWebhook',
-    call: 'webhooks.delete',
-    method: 'DELETE',
-    path: '/webhooks/{pk}/',
-    tag: WEBHOOK_TAG,
-    summary: 'Delete a webhook endpoint',
-    description: 'Staff only. What was still to be sent to it is dropped, and its log goes with it.',
-    access: 'admin',
-    params: WebhookParams,
-    answers: { 200: { ...changed, description: 'The endpoint as it was' } },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showWebhook(await webhooks.delete(caller, params.pk)) };
-    },
-  });
-}
+const deleteWebhook = endpoint({
+  id: 'deleteWebhook',
+  call: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/webhooks/{pk}/',
+  tag: WEBHOOK_TAG,
+  summary: 'Delete a webhook endpoint',
+  description: 'Staff only. What was still to be sent to it is dropped, and its log goes with it.',
+  access: 'admin',
+  params: WebhookParams,
+  answers: { 200: { ...changed, description: 'The endpoint as it was' } },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showWebhook(await services.webhooks.delete(caller, params.pk)) };
+  },
+});
 
-function rotateWebhookSecret(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'rotateWebhookSecret',
-    call: 'webhooks.rotateSecret',
-    method: 'POST',
-    path: '/webhooks/{pk}/rotate_secret/',
-    tag: WEBHOOK_TAG,
-    summary: 'Give a webhook endpoint a new secret',
-    description:
-      'Staff only. For a day, or as long as `overlap_hours` says, everything is signed with both the new secret and the one before it. A third one ends at once.',
-    access: 'admin',
-    confidential: true,
-    params: WebhookParams,
-    body: { schema: RotateInput, required: false, examples: { 'the old one leaked': { overlap_hours: 0 } } },
-    answers: {
-      200: { description: shownOnce, schema: WebhookWithSecretSchema, example: examples.webhookWithSecret },
-    },
-    problems: [404],
-    async handle({ caller, params, body }) {
-      const { endpoint: shown, secret } = await webhooks.rotateSecret(caller, params.pk, body.overlap_hours);
-      return { status: 200, body: { ...showWebhook(shown), secret } };
-    },
-  });
-}
+const rotateWebhookSecret = endpoint({
+  id: 'rotateWebhookSecret',
+  call: 'webhooks.rotateSecret',
+  method: 'POST',
+  path: '/webhooks/{pk}/rotate_secret/',
+  tag: WEBHOOK_TAG,
+  summary: 'Give a webhook endpoint a new secret',
+  description:
+    'Staff only. For a day, or as long as `overlap_hours` says, everything is signed with both the new secret and the one before it. A third one ends at once.',
+  access: 'admin',
+  confidential: true,
+  params: WebhookParams,
+  body: { schema: RotateInput, required: false, examples: { 'the old one leaked': { overlap_hours: 0 } } },
+  answers: {
+    200: { description: shownOnce, schema: WebhookWithSecretSchema, example: examples.webhookWithSecret },
+  },
+  problems: [404],
+  async handle({ services, caller, params, body }) {
+    const { endpoint: shown, secret } = await services.webhooks.rotateSecret(caller, params.pk, body.overlap_hours);
+    return { status: 200, body: { ...showWebhook(shown), secret } };
+  },
+});
 
-function pauseWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'pauseWebhook',
-    call: 'webhooks.pause',
-    method: 'POST',
-    path: '/webhooks/{pk}/pause/',
-    tag: WEBHOOK_TAG,
-    summary: 'Pause a webhook endpoint',
-    description: 'Staff only. Its events are kept until it is resumed.',
-    access: 'admin',
-    params: WebhookParams,
-    answers: { 200: changed },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showWebhook(await webhooks.pause(caller, params.pk)) };
-    },
-  });
-}
+const pauseWebhook = endpoint({
+  id: 'pauseWebhook',
+  call: 'webhooks.pause',
+  method: 'POST',
+  path: '/webhooks/{pk}/pause/',
+  tag: WEBHOOK_TAG,
+  summary: 'Pause a webhook endpoint',
+  description: 'Staff only. Its events are kept until it is resumed.',
+  access: 'admin',
+  params: WebhookParams,
+  answers: { 200: changed },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showWebhook(await services.webhooks.pause(caller, params.pk)) };
+  },
+});
 
-function resumeWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'resumeWebhook',
-    call: 'webhooks.resume',
-    method: 'POST',
-    path: '/webhooks/{pk}/resume/',
-    tag: WEBHOOK_TAG,
-    summary: 'Resume a webhook endpoint',
-    description: 'Staff only. Everything that was kept is sent now, and has three days again.',
-    access: 'admin',
-    params: WebhookParams,
-    answers: { 200: changed },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showWebhook(await webhooks.resume(caller, params.pk)) };
-    },
-  });
-}
+const resumeWebhook = endpoint({
+  id: 'resumeWebhook',
+  call: 'webhooks.resume',
+  method: 'POST',
+  path: '/webhooks/{pk}/resume/',
+  tag: WEBHOOK_TAG,
+  summary: 'Resume a webhook endpoint',
+  description: 'Staff only. Everything that was kept is sent now, and has three days again.',
+  access: 'admin',
+  params: WebhookParams,
+  answers: { 200: changed },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showWebhook(await services.webhooks.resume(caller, params.pk)) };
+  },
+});
 
 const AttemptsQuery = Type.Object(
   {
@@ -304,73 +272,60 @@ const AttemptsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function webhookSendingEndpoints({ webhooks }: Services): Endpoint[] {
-  return [
-    testWebhook(webhooks),
-    listWebhookAttempts(webhooks),
-    readWebhookSuccess(webhooks),
-    resendWebhookEvents(webhooks),
-  ];
-}
+const testWebhook = endpoint({
+  id: 'testWebhook',
+  call: 'webhooks.test',
+  method: 'POST',
+  path: '/webhooks/{pk}/test/',
+  tag: WEBHOOK_TAG,
+  summary: 'Send a test to a webhook endpoint',
+  description:
+    'Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome.',
+  access: 'admin',
+  params: WebhookParams,
+  answers: {
+    200: {
+      description: 'The attempt, with its outcome',
+      schema: WebhookAttemptSchema,
+      example: { ...examples.webhookAttempt, event: 'webhook_test', event_sequence: null },
+    },
+  },
+  problems: [404],
+  async handle({ services, caller, params }) {
+    return { status: 200, body: showWebhookAttempt(await services.webhooks.test(caller, params.pk)) };
+  },
+});
 
-function testWebhook(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'testWebhook',
-    call: 'webhooks.test',
-    method: 'POST',
-    path: '/webhooks/{pk}/test/',
-    tag: WEBHOOK_TAG,
-    summary: 'Send a test to a webhook endpoint',
-    description:
-      'Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome.',
-    access: 'admin',
-    params: WebhookParams,
-    answers: {
-      200: {
-        description: 'The attempt, with its outcome',
-        schema: WebhookAttemptSchema,
-        example: { ...examples.webhookAttempt, event: 'webhook_test', event_sequence: null },
-      },
+const listWebhookAttempts = endpoint({
+  id: 'listWebhookAttempts',
+  call: 'webhooks.attempts',
+  method: 'GET',
+  path: '/webhooks/{pk}/attempts/',
+  tag: WEBHOOK_TAG,
+  summary: 'List the attempts to send to an endpoint, newest first',
+  description: 'Staff only.',
+  access: ['webhooks:read', 'admin'],
+  params: WebhookParams,
+  query: AttemptsQuery,
+  answers: {
+    200: {
+      description: 'A page of attempts',
+      schema: Type.Array(WebhookAttemptSchema),
+      example: [examples.webhookAttempt],
+      headers: { Link: LINK },
     },
-    problems: [404],
-    async handle({ caller, params }) {
-      return { status: 200, body: showWebhookAttempt(await webhooks.test(caller, params.pk)) };
-    },
-  });
-}
-
-function listWebhookAttempts(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'listWebhookAttempts',
-    call: 'webhooks.attempts',
-    method: 'GET',
-    path: '/webhooks/{pk}/attempts/',
-    tag: WEBHOOK_TAG,
-    summary: 'List the attempts to send to an endpoint, newest first',
-    description: 'Staff only.',
-    access: ['webhooks:read', 'admin'],
-    params: WebhookParams,
-    query: AttemptsQuery,
-    answers: {
-      200: {
-        description: 'A page of attempts',
-        schema: Type.Array(WebhookAttemptSchema),
-        example: [examples.webhookAttempt],
-        headers: { Link: LINK },
-      },
-    },
-    problems: [400, 404],
-    async handle({ caller, params, query }) {
-      const page = await webhooks.attempts(caller, params.pk, {
-        limit: query.limit,
-        outcome: query.outcome,
-        eventId: query.event_id,
-        cursor: query.cursor,
-      });
-      return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next, prev: page.prev };
-    },
-  });
-}
+  },
+  problems: [400, 404],
+  async handle({ services, caller, params, query }) {
+    const page = await services.webhooks.attempts(caller, params.pk, {
+      limit: query.limit,
+      outcome: query.outcome,
+      eventId: query.event_id,
+      cursor: query.cursor,
+    });
+    return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next, prev: page.prev };
+  },
+});
 
 const SUCCESS_INTERVALS = Object.keys(SUCCESS_SPANS) as (keyof typeof SUCCESS_SPANS)[];
 
@@ -386,63 +341,77 @@ const WebhookSuccessSchema = component(
   ),
 );
 
-function readWebhookSuccess(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'getWebhookSuccess',
-    call: 'webhooks.success',
-    method: 'GET',
-    path: '/webhooks/{pk}/success/',
-    tag: WEBHOOK_TAG,
-    summary: 'See how many attempts an endpoint took over time',
-    description:
-      'Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too.',
-    access: ['webhooks:read', 'admin'],
-    params: WebhookParams,
-    query: Type.Object(
-      {
-        by: Type.Optional(oneOf(SUCCESS_INTERVALS, 'By hours of a day, or by days of a month; by hours where absent')),
-      },
-      { additionalProperties: false },
-    ),
-    answers: {
-      200: {
-        description: 'Every hour or day, also without attempts',
-        schema: Type.Array(WebhookSuccessSchema),
-        example: [{ start: '2026-01-15T03:00:00.000Z', delivered: 41, failed: 1 }],
-      },
+const readWebhookSuccess = endpoint({
+  id: 'getWebhookSuccess',
+  call: 'webhooks.success',
+  method: 'GET',
+  path: '/webhooks/{pk}/success/',
+  tag: WEBHOOK_TAG,
+  summary: 'See how many attempts an endpoint took over time',
+  description:
+    'Staff only. The last 24 hours, or the last 30 days in WIB, oldest first; the last one is not over yet. Tests count too.',
+  access: ['webhooks:read', 'admin'],
+  params: WebhookParams,
+  query: Type.Object(
+    {
+      by: Type.Optional(oneOf(SUCCESS_INTERVALS, 'By hours of a day, or by days of a month; by hours where absent')),
     },
-    problems: [400, 404],
-    async handle({ caller, params, query }) {
-      const periods = await webhooks.success(caller, params.pk, query.by ?? 'hour');
-      return { status: 200, body: periods.map(({ start, ...counts }) => ({ start: isoText(start), ...counts })) };
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: {
+      description: 'Every hour or day, also without attempts',
+      schema: Type.Array(WebhookSuccessSchema),
+      example: [{ start: '2026-01-15T03:00:00.000Z', delivered: 41, failed: 1 }],
     },
-  });
-}
+  },
+  problems: [400, 404],
+  async handle({ services, caller, params, query }) {
+    const periods = await services.webhooks.success(caller, params.pk, query.by ?? 'hour');
+    return { status: 200, body: periods.map(({ start, ...counts }) => ({ start: isoText(start), ...counts })) };
+  },
+});
 
-function resendWebhookEvents(webhooks: Webhooks): Endpoint {
-  return endpoint({
-    id: 'resendWebhookEvents',
-    call: 'webhooks.resend',
-    method: 'POST',
-    path: '/webhooks/{pk}/resend/',
-    tag: WEBHOOK_TAG,
-    summary: 'Send events to an endpoint again',
-    description:
-      'Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`.',
-    access: 'admin',
-    params: WebhookParams,
-    body: {
-      schema: ResendInput,
-      required: true,
-      examples: {
-        'one event': { event_id: examples.webhookAttempt.event_id },
-        'an hour': { from: '2026-01-15T03:00:00Z', to: '2026-01-15T04:00:00Z' },
-      },
+const resendWebhookEvents = endpoint({
+  id: 'resendWebhookEvents',
+  call: 'webhooks.resend',
+  method: 'POST',
+  path: '/webhooks/{pk}/resend/',
+  tag: WEBHOOK_TAG,
+  summary: 'Send events to an endpoint again',
+  description:
+    'Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`.',
+  access: 'admin',
+  params: WebhookParams,
+  body: {
+    schema: ResendInput,
+    required: true,
+    examples: {
+      'one event': { event_id: examples.webhookAttempt.event_id },
+      'an hour': { from: '2026-01-15T03:00:00Z', to: '2026-01-15T04:00:00Z' },
     },
-    answers: { 200: { description: 'How many will be sent', schema: ResendReport, example: { queued: 1 } } },
-    problems: [404],
-    async handle({ caller, params, body }) {
-      return { status: 200, body: await webhooks.resend(caller, params.pk, toResend(body)) };
-    },
-  });
-}
+  },
+  answers: { 200: { description: 'How many will be sent', schema: ResendReport, example: { queued: 1 } } },
+  problems: [404],
+  async handle({ services, caller, params, body }) {
+    return { status: 200, body: await services.webhooks.resend(caller, params.pk, toResend(body)) };
+  },
+});
+
+export const webhookEndpoints: readonly Endpoint[] = [
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pauseWebhook,
+  resumeWebhook,
+];
+
+export const webhookSendingEndpoints: readonly Endpoint[] = [
+  testWebhook,
+  listWebhookAttempts,
+  readWebhookSuccess,
+  resendWebhookEvents,
+];

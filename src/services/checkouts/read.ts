@@ -62,12 +62,22 @@ export interface OpenedCheckout {
 /** The checkout of a pay page's address; undefined where there is none, for any reason. */
 export async function openCheckout(context: Context, token: string): Promise<OpenedCheckout | undefined> {
   const hash = hashOfToken(token);
-  const record = hash === undefined ? undefined : await findCheckoutByToken(context.database.pool, hash);
-  if (record === undefined) return undefined;
-  const { paymentId } = record.checkout;
-  const payment = paymentId === null ? undefined : await findPayment(context.database.pool, paymentId);
+  if (hash === undefined) return undefined;
+  const first = await readTogether(context, hash);
+  if (first === undefined) return undefined;
+  // Read one after the other: a payment that has ended in between has taken its checkout on already.
+  const isBetween =
+    first.record.checkout.status === 'processing' && first.payment?.payment.transactionStatus !== 'pending';
+  const { record, payment } = (isBetween ? await readTogether(context, hash) : first) ?? first;
   const [surplus, endedLink] = [await readSurplus(context, record), await readEndedLink(context, record)];
   return { record, payment, surplus, endedLink };
+}
+
+async function readTogether({ database: { pool } }: Context, hash: Buffer) {
+  const record = await findCheckoutByToken(pool, hash);
+  if (record === undefined) return undefined;
+  const { paymentId } = record.checkout;
+  return { record, payment: paymentId === null ? undefined : await findPayment(pool, paymentId) };
 }
 
 async function readEndedLink({ database, clock }: Context, { checkout }: CheckoutRecord): Promise<PaymentLink | null> {

@@ -45,8 +45,8 @@ export async function scheduledMail(
   };
   const { language } = schedule;
   const { checkouts: shop } = context;
-  const told = operatorMail(messageOf(schedule, period, attachment !== undefined, shop), { language, shop });
-  return { id: message.id, to: message.receiver, ...told, language, attachment };
+  const mail = operatorMail(messageOf(schedule, period, attachment !== undefined, shop), { language, shop });
+  return { id: message.id, to: message.receiver, ...mail, language, attachment };
 }
 
 function wantedOf(schedule: Schedule, { from, to }: ReportPeriod): WantedFile {
@@ -77,7 +77,7 @@ const WORDS = {
     tooLarge:
       'The file is too large for a mail. Take it from the dashboard, after signing in: the list below has the same days, and a button to export it.',
     open: 'Open the list',
-    why: 'This is sent by a schedule of the exports. Whoever may export can pause or remove it in the dashboard.',
+    why: 'This is sent by a schedule of the exports. Everyone who may export can pause or remove it in the dashboard.',
   },
   id: {
     what: { payments: 'Pembayaran', refunds: 'Pengembalian dana', invoices: 'Faktur' },

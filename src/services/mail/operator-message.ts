@@ -1,4 +1,4 @@
-// What an operator is told: a few sentences, figures in lines, and a link; as a mail, and as Slack's incoming webhooks take it. Pure.
+// A message to an operator: a few sentences, figures in lines, and a link; as a mail, and as Slack's incoming webhooks take it. Pure.
 
 import type { Shop } from '../../domain/checkouts/shop.ts';
 import { html } from '../../text/html.ts';

@@ -13,7 +13,7 @@ import { maskText } from '../../observability/masking.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { readMigrationState } from '../../store/database/migrate.ts';
 import type { Database } from '../../store/database/pool.ts';
-import { readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
+import { type ClusterState, readCluster, readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
 import { listQueues, type QueueState } from '../../store/jobs.ts';
@@ -66,6 +66,34 @@ export function describePooler({ poolerSetup: { mode, notes } }: Database): Find
   if (mode === 'none') return [];
   const detail = [`sessions are kept for a ${mode === 'session' ? 'connection' : 'transaction'}`, ...notes].join('; ');
   return [{ check: 'pooler', state: notes.length === 0 ? 'ok' : 'note', detail }];
+}
+
+/** Whether a cluster has the tables, and what is lacking there; nothing where there is none. */
+export async function checkCluster({ pool, schema }: Database): Promise<Finding[]> {
+  const cluster = await readCluster(pool);
+  return cluster === undefined ? [] : describeCluster(cluster, schema);
+}
+
+function describeCluster({ version, isCoordinator, takesTriggers, node }: ClusterState, schema: string): Finding[] {
+  const check = 'cluster';
+  const state = 'fault';
+  if (!isCoordinator) {
+    return [{ check, state, detail: say('cluster_worker', { version }), advice: say('to_coordinator') }];
+  }
+  const findings: Finding[] = [
+    node === null
+      ? {
+          check,
+          state: 'note',
+          detail: say('cluster_not_there', { version, schema }),
+          advice: say('distribute', { schema }),
+        }
+      : { check, state: 'ok', detail: say('cluster_there', { version, schema, node }) },
+  ];
+  if (!takesTriggers) {
+    findings.push({ check, state, detail: say('cluster_no_triggers'), advice: say('allow_triggers') });
+  }
+  return findings;
 }
 
 export async function checkClock(database: Database): Promise<Finding> {
@@ -233,7 +261,7 @@ function describeUntold(receivers: readonly AlertReceiver[]): Finding[] {
   const untold = receivers.filter(({ kind, enabled }) => kind === 'mail' && enabled);
   if (untold.length === 0) return [];
   const who = untold.slice(0, KEYS_NAMED_MAX).map(({ address }) => address);
-  const detail = `no mail server is set, so nobody tells ${who.join(', ')} of what needs attention`;
+  const detail = `no mail server is set, so ${who.join(', ')} gets no alerts`;
   return [{ check: 'alerts', state: 'fault', detail, advice: 'set GAPURA_SMTP_URL' }];
 }
 
@@ -299,6 +327,7 @@ export async function examine(context: Context, caller: Caller) {
   const { database, gateway, deployment, issuer } = context;
   const found = await Promise.all([
     inTime('database', async () => [await checkDatabase(database)]),
+    inTime('cluster', () => checkCluster(database)),
     inTime('clock', async () => [await checkClock(database)]),
     inTime('migrations', async () => [await checkMigrations(database)]),
     ...CONTENTS.map(([check, look]) =>

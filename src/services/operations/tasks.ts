@@ -7,7 +7,7 @@ import { isUuid } from '../../domain/ids.ts';
 import { nextDue } from '../../domain/schedule.ts';
 import { TASK_NAMES, TASKS, type TaskName, taskNamed } from '../../domain/tasks.ts';
 import { maskText } from '../../observability/masking.ts';
-import type { Pool } from '../../store/database/pool.ts';
+import type { Pool } from '../../store/database/connection.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { type DeadJob, type LastRun, listDeadJobs, listLastRuns, listQueues, reviveJobs } from '../../store/jobs.ts';
 import { say, sayingsOf } from '../../text/sayings.ts';

@@ -14,7 +14,7 @@ import { isolated } from '../isolation.ts';
 import type { OperatorMessage } from '../mail/operator-message.ts';
 import { alertMessage, summaryMessage } from './messages.ts';
 
-/** Administrators set who is told: all there is may be told. */
+/** Administrators set the receivers: all there is may be sent to them. */
 const READER: Caller = { id: 'alerts', staff: true, scopes: ['payments:read', 'admin'] };
 
 export async function checkAlerts(context: Context): Promise<void> {
@@ -22,7 +22,7 @@ export async function checkAlerts(context: Context): Promise<void> {
   await oweSummaries(context);
 }
 
-/** What comes up in the quiet time of a receiver is not even owed: at its end, what still waits is told as one message. */
+/** What comes up in the quiet time of a receiver is not even owed: at its end, what still waits is sent as one message. */
 async function oweAlerts(context: Context): Promise<void> {
   const { database, clock, newId } = context;
   const now = clock.now();
@@ -30,10 +30,16 @@ async function oweAlerts(context: Context): Promise<void> {
   if (receivers.length === 0) return;
   const open = await readAttention(context, READER);
   for (const receiver of receivers) {
-    const { tell, told } = alertOf(receiver, open, now);
-    if (tell.length === 0) continue;
+    const { send, alerted } = alertOf(receiver, open, now);
+    if (send.length === 0) continue;
     await isolated(context, { receiver_id: receiver.id }, () =>
-      oweAlert(database.pool, { receiver, told, about: { matters: tell.map(writeMatter) }, messageId: newId(), now }),
+      oweAlert(database.pool, {
+        receiver,
+        alerted,
+        about: { matters: send.map(writeMatter) },
+        messageId: newId(),
+        now,
+      }),
     );
   }
 }
@@ -54,7 +60,7 @@ async function oweSummaries(context: Context): Promise<void> {
   }
 }
 
-/** What an owed message says. An alert says what was open when it was owed, which is what the receiver counts as told. */
+/** What an owed message says. An alert says what was open when it was owed, which counts as its last alert. */
 export async function readOwed(
   context: Context,
   { kind, about }: ClaimedMessage,

@@ -1,4 +1,4 @@
-// What a receiver of alerts is told, in its language: an alert, the summary of a day, and a test. Pure.
+// What a receiver of alerts gets, in its language: an alert, the summary of a day, and a test. Pure.
 
 import type { AlertReceiver, Matter } from '../../domain/alerts.ts';
 import type { Figures } from '../../domain/figures/summary.ts';
@@ -25,9 +25,9 @@ const WORDS = {
     attention: 'What needs attention',
     nothing: 'Nothing needs attention.',
     test: 'A test from Gapura',
-    testText: 'This is a test: what needs attention will be told here.',
+    testText: 'This is a test: what needs attention will be sent here.',
     open: 'Open the dashboard',
-    why: 'An administrator of the dashboard has set this address as one that is told. There it can be changed or removed.',
+    why: 'An administrator of the dashboard has set this address as a receiver of alerts. There it can be changed or removed.',
   },
   id: {
     several: (count: number) => `${count} hal perlu perhatian`,

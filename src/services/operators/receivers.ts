@@ -19,13 +19,13 @@ import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from '../people/audit.ts';
 import { AddressRefused } from '../webhooks/address-guard.ts';
+import { purposeOf, sendTo } from './delivery.ts';
 import { testMessage } from './messages.ts';
-import { purposeOf, tell } from './telling.ts';
 
-const STAFF_MAY = 'see and change who is told of what needs attention';
+const STAFF_MAY = 'see and change the receivers of alerts';
 const RECEIVERS_MAX = 50;
 
-/** Of a webhook's address; whoever has made several knows them apart by it. */
+/** Of a webhook's address: several are told apart by it. */
 const ADDRESS_END_LENGTH = 4;
 
 type Settable = Pick<
@@ -35,9 +35,9 @@ type Settable = Pick<
 type Wishes = { readonly [Name in keyof Settable]?: Settable[Name] | undefined };
 
 export interface ReceiverChanges extends Wishes {
-  /** The e-mail address of one that is told by mail. */
+  /** The e-mail address of a receiver by mail. */
   readonly email?: string | undefined;
-  /** Where one that is told by a webhook takes what Slack takes. */
+  /** The address of a receiver by webhook, which takes what Slack takes. */
   readonly url?: string | undefined;
 }
 
@@ -135,7 +135,7 @@ export interface TestOutcome {
 export async function testReceiver(context: Context, caller: Caller, id: string): Promise<TestOutcome> {
   const receiver = await getReceiver(context, caller, id);
   await note(context, context.database.pool, caller, 'test', receiver);
-  const outcome = await tell(context, receiver, {
+  const outcome = await sendTo(context, receiver, {
     id: context.newId(),
     message: testMessage(receiver, context.checkouts),
   });
@@ -164,7 +164,7 @@ function settle(before: Settled, wishes: Wishes, now: Date): Settled {
   return { language, names: [...new Set(names)], repeatHours, quietFrom, quietTo, summaryHour, nextSummaryAt, enabled };
 }
 
-/** Where it is told: as it is shown, and sealed where it is a secret. */
+/** Its address: as it is shown, and sealed where it is a secret. */
 function placeOf(context: Context, id: string, { email, url }: Pick<ReceiverChanges, 'email' | 'url'>) {
   if (url === undefined) return { address: (email ?? '').trim().toLowerCase(), sealedAddress: null };
   const { href, host } = checkUrl(context, url);

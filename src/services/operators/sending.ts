@@ -16,7 +16,7 @@ import { openDuePeriods } from '../exports/schedules.ts';
 import { errorMessage, isolated } from '../isolation.ts';
 import { type Lease, WorkLoop, whileLeased } from '../work-loop.ts';
 import { readOwed } from './alerting.ts';
-import { tell } from './telling.ts';
+import { sendTo } from './delivery.ts';
 
 /** A run takes no more after this time: the next one goes on. */
 const RUN_MS = 60_000;
@@ -54,7 +54,7 @@ export async function sendReports(context: Context): Promise<void> {
   if (fault !== undefined) throw fault;
 }
 
-/** `gone`: nobody waits for it any more. `refused`: it will never be taken. `withdrawn`: it is owed anew later. */
+/** `gone`: it has no receiver any more. `refused`: it will never be taken. `withdrawn`: it is owed anew later. */
 type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed' | 'refused' | 'gone'; readonly reason: string }
@@ -105,9 +105,9 @@ async function deliverAlert(context: Context, message: ClaimedMessage, lease: Le
   if (receiver?.enabled !== true) return GONE;
   // One that failed before the quiet time is not tried again within it.
   if (message.kind === 'alert' && isQuiet(receiver, context.clock.now())) return { kind: 'withdrawn' };
-  const told = await readOwed(context, message, receiver);
+  const content = await readOwed(context, message, receiver);
   if (!(await lease.keep())) return LEASE_LOST;
-  return tell(context, receiver, { id: message.id, message: told, unwanted: lease.lost });
+  return sendTo(context, receiver, { id: message.id, message: content, unwanted: lease.lost });
 }
 
 const GONE = { kind: 'gone', reason: say('mail_removed') } as const;

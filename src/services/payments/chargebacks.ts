@@ -106,7 +106,7 @@ function changed(before: Chargeback, update: ChargebackUpdate, now: Date): Charg
   const dueAt = update.due_at === undefined ? before.dueAt : update.due_at === null ? null : new Date(update.due_at);
   const evidence = update.evidence === undefined ? before.evidence : (update.evidence?.trim() ?? '') || null;
   if (dueAt !== null && dueAt < before.createdAt) {
-    throw invalid({ field: 'due_at', message: say('before_told') });
+    throw invalid({ field: 'due_at', message: say('before_report') });
   }
   return { ...before, state, dueAt, evidence, links, updatedAt: now };
 }

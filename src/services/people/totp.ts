@@ -31,7 +31,7 @@ const WINDOW_STEPS = 1;
 const CODES = 10;
 const CODE_BYTES = 10;
 
-/** What an app is told. The secret exists in plain text only in this answer and in the app. */
+/** What an app needs. The secret exists in plain text only in this answer and in the app. */
 export interface StartedTotp {
   readonly secret: string;
   /** The same as an address that apps read from a QR code. */

@@ -1,4 +1,4 @@
-// SQL for saved cards: one that is asked for, until the gateway has told its token; then one that can be paid with.
+// SQL for saved cards: one that is asked for, until the gateway has sent its token; then one that can be paid with.
 
 import { SAVED_CARD_FIELDS, type SavedCard } from '../../domain/checkouts/saved-card.ts';
 import { columnsOf, decoderOf, type RowOf } from '../database/columns.ts';

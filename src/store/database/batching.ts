@@ -1,8 +1,8 @@
 // Items that come in one turn of the event loop, or while others are under way, travel together, in one statement: the busier it
 // is, the less each one costs.
 
+import type { Pool } from './connection.ts';
 import { isDatabaseUnavailable, isTimedOut } from './errors.ts';
-import type { Pool } from './pool.ts';
 
 /** A statement that takes longer than this waits for something; what comes after it does not wait with it. */
 const SLOW_MS = 50;

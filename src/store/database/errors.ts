@@ -62,19 +62,26 @@ const NETWORK_CODES = new Set([
 const DRIVER_WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after calling end/i;
 
+/** What the coordinator of a cluster says, as of a fault in itself, where it lost a node. */
+const NODE_WORDS = /connection marked as essential|remote node/;
+const INTERNAL_ERROR = 'XX000';
+
 /** Whether the database is away or overcome, as opposed to having refused a statement for what it says. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = codeOf(error);
   if (code !== null && (UNAVAILABLE_CODES.test(code) || NETWORK_CODES.has(code))) return true;
+  if (code === INTERNAL_ERROR && NODE_WORDS.test(error.message)) return true;
   return isRolledBack(error) || DRIVER_WORDS.test(error.message);
 }
 
 /** Whether a row was on its way to the default partition while that of its month was made: the next time it finds it. */
 function isOfNewPartition(error: unknown): boolean {
-  const { routine } = error as { routine?: unknown };
-  return codeOf(error) === CHECK_VIOLATION && routine === 'ExecPartitionCheckEmitError';
+  const { routine, message } = error as { routine?: unknown; message?: unknown };
+  if (codeOf(error) !== CHECK_VIOLATION) return false;
+  // The coordinator of a cluster passes on what a node said, and not where it said it.
+  return routine === 'ExecPartitionCheckEmitError' || /partition constraint/.test(String(message));
 }
 
 const CHECK_VIOLATION = '23514';
@@ -134,10 +141,27 @@ export function isMisfit(error: unknown): boolean {
 
 const UNIQUE_VIOLATION = '23505';
 
+/** What a node of a cluster adds to the name of an index. */
+const SHARD = /_\d{6,}$/;
+
 /** Whether a statement was refused because a unique index has the value already. */
 export function isTaken(error: unknown, index: RegExp): boolean {
-  const { constraint } = error as { constraint?: unknown };
-  return codeOf(error) === UNIQUE_VIOLATION && index.test(String(constraint));
+  return codeOf(error) === UNIQUE_VIOLATION && namesIn(error).some((name) => index.test(name));
+}
+
+/** The name of what was violated. The coordinator of a cluster passes on only the words of a node, in any language, with its own names. */
+function namesIn(error: unknown): readonly string[] {
+  const { constraint, message } = error as { constraint?: unknown; message?: unknown };
+  if (typeof constraint === 'string') return [constraint];
+  return (String(message).match(/\w+/g) ?? []).map((name) => name.replace(SHARD, ''));
+}
+
+const NOT_NULL_VIOLATION = '23502';
+
+/** Whether an event was refused because its transaction has no number that readers go by: the schema has come from elsewhere. */
+export function lacksEventNumber(error: unknown): boolean {
+  // A not-null column has no name of a constraint, and what a cluster passes on has no name of the column.
+  return codeOf(error) === NOT_NULL_VIOLATION && /\bwritten_in\b.*\bgateway_events/.test((error as Error).message);
 }
 
 function codeOf(error: unknown): string | null {

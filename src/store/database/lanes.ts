@@ -1,7 +1,7 @@
 // Lanes: a queue for each row. Within a process, changes of one row run one after the other, in the order of their arrival.
 
+import type { Pool } from './connection.ts';
 import { RowLockedError } from './errors.ts';
-import type { Pool } from './pool.ts';
 
 /** What one change leaves for the next of its lane. Dropped when the lane is empty. */
 export interface Lane {

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Pool } from './connection.ts';
 import {
   DatabaseTooNewError,
   DatabaseUnfitError,
@@ -11,7 +12,6 @@ import {
   MigrationBlockedError,
 } from './errors.ts';
 import { type Migrations, migrations } from './migrations/index.ts';
-import type { Pool } from './pool.ts';
 import { hasCitus } from './server.ts';
 import { type Queryable, run } from './statement.ts';
 import { inTransaction } from './transaction.ts';
@@ -154,6 +154,11 @@ export function commandsOf(text: string): readonly string[] {
   return commands.map((command) => command.trim()).filter((command) => command !== '');
 }
 
+/** A schema with a table that is not logged could only be moved from node to node while nobody writes. */
+function asLogged(command: string): string {
+  return command.replace(/^CREATE UNLOGGED TABLE/, 'CREATE TABLE');
+}
+
 function prepare(
   pool: Pool,
   schema: string,
@@ -185,7 +190,7 @@ function applyAll(
     // On a cluster a statement is passed on to other nodes by itself.
     const apart = await hasCitus(on);
     const apply = async (text: string) => {
-      for (const command of apart ? commandsOf(text) : [text]) await on.query({ text: command });
+      for (const command of apart ? commandsOf(text).map(asLogged) : [text]) await on.query({ text: command });
     };
     for (const name of names) {
       await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up(apply));

@@ -1,7 +1,8 @@
 // Partitions by month: which there are, those that are missing made ahead, and whole ones dropped. Months are those of UTC.
 
+import type { Pool } from './connection.ts';
 import { isTimedOut } from './errors.ts';
-import type { Database, Pool } from './pool.ts';
+import type { Database } from './pool.ts';
 import { type Queryable, run, statement, type Transaction } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 

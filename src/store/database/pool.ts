@@ -1,26 +1,23 @@
 // Opens the database, embedded or PostgreSQL, behind one pool.
 
-import type pg from 'pg';
+import pg from 'pg';
+import type { Pool, Session } from './connection.ts';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
 import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
 import { DatabaseUnreachableError } from './errors.ts';
 import type { DatabaseSettings } from './options.ts';
-import { DIRECT, openPool, openThroughPooler, type PoolerSetup } from './pooler.ts';
-
-/** What both pools can do; the embedded one lends its single session. */
-export type Pool = pg.Pool | EmbeddedPool;
-
-/** A new connection, before its first use. */
-export interface Session {
-  query(statement: string | { name: string; text: string }): Promise<{ rows: Record<string, unknown>[] }>;
-}
+import { DIRECT, openPool, openThroughPooler, type PoolerSetup, settingsInSchema } from './pooler.ts';
+import { type SchemaConnections, SchemaPool } from './schema-pool.ts';
+import { Turns } from './turns.ts';
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** What stands between us and PostgreSQL. */
   readonly poolerSetup: PoolerSetup;
   readonly pool: Pool;
+  /** The embedded database itself, for what only it can do; null on PostgreSQL. */
+  readonly embedded: EmbeddedPool | null;
   readonly schema: string;
   /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
   readonly lock: FolderLock | null;
@@ -28,6 +25,11 @@ export interface Database {
   withoutTimeout<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
   /** Does this now, and first of all on every connection that the pool makes later; the embedded database has only one. */
   prepareSessions(work: (session: Session) => Promise<void>): Promise<void>;
+  /**
+   * The same database in another schema, over the same connections, of which each schema gets its turn. Its `close` leaves them open. Who
+   * asks for one reaches the first schema this way too, or would be served before all others.
+   */
+  inSchema(schema: string): Database;
   close(): Promise<void>;
 }
 
@@ -58,16 +60,14 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
       await lock?.release();
     };
     const prepareSessions = (work: Preparation) => onSession(pool, work);
-    return {
-      kind: 'embedded',
-      poolerSetup: DIRECT,
+    const database = { kind: 'embedded', poolerSetup: DIRECT, lock, embedded: pool } as const;
+    const inSchema = schemasOf(database, {
       pool,
-      schema,
-      lock,
-      withoutTimeout: (work) => work(pool),
-      prepareSessions,
-      close,
-    };
+      turns: new Turns(1, settings.timeoutMs),
+      enter: enterEmbedded(pool, schema),
+      withoutTimeout: (own) => (work) => work(own),
+    });
+    return { ...database, pool, schema, withoutTimeout: (work) => work(pool), prepareSessions, inSchema, close };
   } catch (error) {
     await lock?.release();
     throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
@@ -88,7 +88,7 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
   const { schema, timeoutMs } = settings;
   let prepare: Preparation = () => Promise.resolve();
-  const { pool, poolerSetup } = await openThroughPooler(settings.pooler ?? 'auto', {
+  const plan = {
     url,
     schema,
     // A transaction of ours waits for the database alone: one that says nothing belongs to a process that hangs or is cut off.
@@ -98,23 +98,79 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
       connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
       query_timeout: timeoutMs + SILENCE_MS,
     },
-    onConnect: (client) => prepare(client),
-  }).catch((error: unknown) => {
+    onConnect: (client: Session) => prepare(client),
+  };
+  const { pool, poolerSetup } = await openThroughPooler(settings.pooler ?? 'auto', plan).catch((error: unknown) => {
     throw new DatabaseUnreachableError(describeUnreachable(url, error));
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
+  const database = { kind: 'postgres', poolerSetup, lock: null, embedded: null } as const;
+  const unhurried =
+    (wanted: string): Database['withoutTimeout'] =>
+    (work) =>
+      withOwnConnection({ url, schema: wanted, mode: poolerSetup.mode }, work);
   return {
-    kind: 'postgres',
-    poolerSetup,
+    ...database,
     pool,
     schema,
-    lock: null,
-    withoutTimeout: (work) => withOwnConnection({ url, schema, mode: poolerSetup.mode }, work),
+    withoutTimeout: unhurried(schema),
     async prepareSessions(work) {
       prepare = work;
       await onSession(pool, work);
     },
+    inSchema: schemasOf(database, {
+      pool,
+      turns: new Turns(settings.poolMax, plan.options.connectionTimeoutMillis),
+      async enter(wanted) {
+        const client = await pool.connect();
+        client.beginWith(wanted === schema ? null : settingsInSchema(poolerSetup.mode, { ...plan, schema: wanted }));
+        return { connection: client, session: client, leave: () => client.beginWith(null) };
+      },
+      withoutTimeout: (_own, wanted) => unhurried(wanted),
+    }),
     close: () => pool.end(),
+  };
+}
+
+interface Schemas extends SchemaConnections {
+  withoutTimeout(own: Pool, schema: string): Database['withoutTimeout'];
+}
+
+/** The same database in other schemas, each with a pool of its own to look at. */
+function schemasOf(
+  database: Pick<Database, 'kind' | 'poolerSetup' | 'lock' | 'embedded'>,
+  connections: Schemas,
+): Database['inSchema'] {
+  const inSchema = (schema: string): Database => {
+    const pool = new SchemaPool(connections, schema);
+    return {
+      ...database,
+      pool,
+      schema,
+      withoutTimeout: connections.withoutTimeout(pool, schema),
+      prepareSessions: (work) => pool.prepareSessions(work),
+      inSchema,
+      close: () => Promise.resolve(),
+    };
+  };
+  return inSchema;
+}
+
+/** The one session works in the first schema, and in another for as long as it is lent for that. */
+function enterEmbedded(pool: EmbeddedPool, first: string): SchemaConnections['enter'] {
+  const into = (schema: string) => `SET search_path TO ${pg.escapeIdentifier(schema)}`;
+  return async (schema) => {
+    const connection = await pool.connect();
+    if (schema === first) return { connection, session: pool, leave: () => undefined };
+    try {
+      await connection.query(into(schema));
+    } catch (error) {
+      connection.release();
+      throw error;
+    }
+    // Statements run one after another: it is done before the session is lent again, and a transaction that was left open is undone first.
+    const leave = () => void connection.query(`ROLLBACK; ${into(first)}`).catch(() => undefined);
+    return { connection, session: pool, leave };
   };
 }
 

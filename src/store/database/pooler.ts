@@ -7,8 +7,10 @@ import {
   basicSettings,
   connectionOptions,
   plainConnection,
+  type SessionSetting,
   type SessionTimes,
   saysPooled,
+  searchPath,
   settingStatement,
   settingsInAddress,
   timeSettings,
@@ -33,9 +35,21 @@ export interface PoolPlan {
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
+/** A pool whose connections are ours. */
+export type ClientPool = Omit<pg.Pool, 'connect'> & { connect(): Promise<Client & pg.PoolClient> };
+
+function allSettings({ url, schema, times }: Pick<PoolPlan, 'url' | 'schema' | 'times'>): SessionSetting[] {
+  return [...settingsInAddress(url), ...basicSettings(schema), ...timeSettings(times)];
+}
+
+/** What the transactions of a connection begin with that works in another schema than that of its session. */
+export function settingsInSchema(mode: PoolerSetup['mode'], plan: Pick<PoolPlan, 'url' | 'schema' | 'times'>): string {
+  return settingStatement(mode === 'transaction' ? allSettings(plan) : [searchPath(plan.schema)], 'transaction');
+}
+
 /** A pool for this mode of the pooler. */
-export function openPool(mode: PoolerSetup['mode'], plan: PoolPlan): pg.Pool {
-  const settings = [...settingsInAddress(plan.url), ...basicSettings(plan.schema), ...timeSettings(plan.times)];
+export function openPool(mode: PoolerSetup['mode'], plan: PoolPlan): ClientPool {
+  const settings = allSettings(plan);
   // The pool awaits it, against its types.
   const beforeUse = {
     async onConnect(client: pg.ClientBase) {
@@ -50,7 +64,7 @@ export function openPool(mode: PoolerSetup['mode'], plan: PoolPlan): pg.Pool {
     ...beforeUse,
   });
   pool.on('error', () => undefined);
-  return pool;
+  return pool as ClientPool;
 }
 
 function startupSettings({ url, schema, times }: PoolPlan): pg.PoolConfig {
@@ -91,7 +105,7 @@ async function checkSettings(client: pg.ClientBase, plan: PoolPlan): Promise<voi
   throw new SettingsIgnoredError('it does not follow the settings of a session, such as search_path');
 }
 
-async function openChecked(mode: PoolerSetup['mode'], plan: PoolPlan): Promise<pg.Pool> {
+async function openChecked(mode: PoolerSetup['mode'], plan: PoolPlan): Promise<ClientPool> {
   const pool = openPool(mode, plan);
   try {
     const client = await pool.connect();
@@ -111,7 +125,7 @@ async function openChecked(mode: PoolerSetup['mode'], plan: PoolPlan): Promise<p
 export async function openThroughPooler(
   asked: Pooler,
   plan: PoolPlan,
-): Promise<{ pool: pg.Pool; poolerSetup: PoolerSetup }> {
+): Promise<{ pool: ClientPool; poolerSetup: PoolerSetup }> {
   const wanted = asked === 'auto' && saysPooled(plan.url) ? 'transaction' : asked;
   if (wanted === 'none' || wanted === 'auto') {
     try {

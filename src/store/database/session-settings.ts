@@ -21,7 +21,11 @@ export interface SessionTimes {
 /** Where our tables are, and how plans are made. */
 export function basicSettings(schema: string): SessionSetting[] {
   const planning = PLANNER_SETTINGS.map((setting) => setting.split('=') as [string, string]);
-  return [['search_path', `"${schema}"`], ...planning];
+  return [searchPath(schema), ...planning];
+}
+
+export function searchPath(schema: string): SessionSetting {
+  return ['search_path', `"${schema}"`];
 }
 
 export function timeSettings({ statementMs, idleInTransactionMs, lockMs }: SessionTimes): SessionSetting[] {

@@ -4,8 +4,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { atSeam } from '../../runtime/seams.ts';
+import type { Pool } from './connection.ts';
 import { isMisfit, isNotWritable, isOutdatedPlan, isRolledBack } from './errors.ts';
-import type { Pool } from './pool.ts';
 
 /** A statement with a name is planned once for each connection, one without a name each time for what it is asked. */
 export interface Statement {
@@ -79,9 +79,22 @@ export async function run<Row extends QueryResultRow>(
   return writes ? atSeam('write', shortNameOf(asked), ask) : ask();
 }
 
+/** Removes the cause of a refusal; false where it knows none. */
+type Repair = (error: unknown) => Promise<boolean>;
+
+const repairs = new WeakMap<Pool, Repair>();
+/** What was repaired may be broken again by the time of the next try. */
+const REPAIRS_MAX = 3;
+
+/** After a refusal that this repairs, the statement is tried again. */
+export function repairWith(pool: Pool, repair: Repair): void {
+  repairs.set(pool, repair);
+}
+
 /** Retries what the database rolled back in favour of others: nothing of it was done. After other failures it may have been done. */
 export async function retryRolledBack<Result>(pool: Pool, name: string, work: () => Promise<Result>): Promise<Result> {
   let outdated = 0;
+  let repaired = 0;
   for (let losses = 0; ; ) {
     try {
       const result = await work();
@@ -90,6 +103,7 @@ export async function retryRolledBack<Result>(pool: Pool, name: string, work: ()
     } catch (error) {
       noteFault(pool, name, error);
       if (isOutdatedPlan(error) && outdated++ < OUTDATED_MAX) continue;
+      if (repaired++ < REPAIRS_MAX && (await repairs.get(pool)?.(error)) === true) continue;
       losses += 1;
       if (!isRolledBack(error) || losses === TRIES_MAX) throw error;
     }

@@ -1,8 +1,8 @@
 // A transaction for writes that one statement cannot hold. Nothing but the database may be waited for inside.
 
 import { atSeam } from '../../runtime/seams.ts';
+import type { Pool } from './connection.ts';
 import { isNotWritable, isOutdatedPlan } from './errors.ts';
-import type { Pool } from './pool.ts';
 import { retryRolledBack, Transaction } from './statement.ts';
 
 export interface TransactionOptions {

@@ -3,7 +3,7 @@
 import type { EventName, EventSubject } from '../../domain/events/event.ts';
 import { type Columns, recordsOf } from '../database/columns.ts';
 import { dataOf, type PaymentEvent, STATE_COLUMNS, WRITTEN_STATE } from './payment-state.ts';
-import { OWN_NUMBER } from './positions.ts';
+import { NUMBERS, OWN_NUMBER } from './positions.ts';
 
 export interface EventRecord {
   readonly id: string;
@@ -40,8 +40,9 @@ const OF_PAYMENT = OWN_NUMBER;
  * them, and comes after it by its sequence. No reader has passed that number, since readers stop at the oldest running
  * transaction, and that is at most this one. The last event is seen, because its row was locked by a statement before this one.
  */
-const OF_PARENT = `greatest(${OWN_NUMBER}, (SELECT earlier.written_in FROM gateway_events earlier
-    WHERE earlier.subject_id = given.subject_id ORDER BY earlier.sequence DESC LIMIT 1))`;
+const OF_PARENT = `CASE WHEN ${OWN_NUMBER} IS NOT NULL THEN greatest(${OWN_NUMBER}, given.earlier) END`;
+const EARLIER = `(SELECT earlier.written_in FROM gateway_events earlier
+    WHERE earlier.subject_id = given.subject_id ORDER BY earlier.sequence DESC LIMIT 1) AS earlier`;
 
 const RETURNED = 'RETURNING written_in, sequence, name, subject_id, occurred_at';
 
@@ -56,11 +57,12 @@ const DELIVERIES = `deliveries AS (
  * that returns the ids of those. With ids that rise in the order in which they happened.
  */
 export function writesEvents(parameter: string, changed: Exclude<EventSubject, 'payment'>): string {
-  return `events AS (
+  return `${NUMBERS}, given AS MATERIALIZED (
+  SELECT ${COLUMNS}, ${EARLIER} FROM jsonb_populate_recordset(NULL::gateway_events, ${parameter}) given
+  WHERE subject_id IN (SELECT id FROM ${changed})
+), events AS (
   INSERT INTO gateway_events (${COLUMNS}, written_in)
-  SELECT ${COLUMNS}, ${OF_PARENT}
-  FROM jsonb_populate_recordset(NULL::gateway_events, ${parameter}) given
-  WHERE subject_id IN (SELECT id FROM ${changed}) ORDER BY id
+  SELECT ${COLUMNS}, ${OF_PARENT} FROM given ORDER BY id
   ${RETURNED}
 ), ${DELIVERIES}`;
 }
@@ -96,7 +98,7 @@ export function insertsPaymentEvents({
   notificationId,
   from,
 }: PaymentEventParts): string {
-  return `events AS (
+  return `${NUMBERS}, events AS (
   INSERT INTO gateway_events (${COLUMNS}, previous_status, notification_id, ${STATE_COLUMNS.join(', ')}, written_in)
   SELECT ${id}, ${name}, 'payment', payment.id, ${data}, payment.updated_at, ${previousStatus},
     ${notificationId}, ${WRITTEN_STATE}, ${OF_PAYMENT}

@@ -88,10 +88,10 @@ const LOCK_PROGRESS = statement(
     pg_snapshot_xmin(pg_current_snapshot())::text AS horizon
   FROM payment_figures_progress progress FOR UPDATE SKIP LOCKED`,
 );
+// A trigger notes which transaction it was.
 const UPDATE_PROGRESS = statement(
   'gapura_update_figures_progress',
-  `UPDATE payment_figures_progress SET is_backfilled = $1, backfilled_from = $2, fresh_until = $3, seen_below = $4::xid8,
-    written_in = pg_current_xact_id()`,
+  'UPDATE payment_figures_progress SET is_backfilled = $1, backfilled_from = $2, fresh_until = $3, seen_below = $4::xid8',
 );
 
 const hourOf = (time: string) => `date_bin('1 hour', ${time}, 'epoch'::timestamptz)`;

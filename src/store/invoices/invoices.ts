@@ -25,15 +25,18 @@ const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = $6::text
     AND NOT EXISTS (SELECT FROM gateway_invoices WHERE id = $5::uuid)
     AND NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = $6::text AND creation_state <> 'rejected')`;
 
-// The counter and the invoice are one statement: a number is not lost with a process, and no two processes give out one.
+// The counter and the invoice are one statement: a number is not lost with a process, and no two processes give out one. What is free is
+// looked up by a part of its own: a cluster cannot insert and look into tables in one step.
 const INSERT = statement(
   'gapura_insert_invoice',
   `
 WITH given AS (
   SELECT * FROM jsonb_populate_record(NULL::gateway_invoices, $1)
+), free AS MATERIALIZED (
+  SELECT ${FREE} AS is_free
 ), counted AS (
   INSERT INTO gateway_invoice_numbers AS counter (day, last)
-  SELECT invoice_date, 1 FROM given WHERE $2::text IS NULL AND ${FREE}
+  SELECT invoice_date, 1 FROM given, free WHERE $2::text IS NULL AND is_free
   ON CONFLICT (day) DO UPDATE SET last = counter.last + 1 RETURNING day, last
 ), numbered AS (
   SELECT $2::text AS number WHERE $2::text IS NOT NULL
@@ -41,7 +44,7 @@ WITH given AS (
   SELECT 'INV-' || to_char(day, 'YYYYMMDD') || '-' || lpad(last::text, greatest(4, length(last::text)), '0') FROM counted
 ), invoice AS (
   INSERT INTO gateway_invoices (invoice_number, ${namesOf(OTHER_COLUMNS)}, next_check_at)
-  SELECT number, ${namesOf(OTHER_COLUMNS)}, created_at + interval '30 seconds' FROM given, numbered WHERE ${FREE}
+  SELECT number, ${namesOf(OTHER_COLUMNS)}, created_at + interval '30 seconds' FROM given, numbered, free WHERE is_free
   ON CONFLICT DO NOTHING RETURNING id, invoice_number
 ), items AS (
   INSERT INTO gateway_invoice_items (${ITEM_COLUMNS})

@@ -1,6 +1,6 @@
-// SQL for the receivers of alerts: which there are, what each was told, and what that and its summaries owe it.
+// SQL for the receivers of alerts: which there are, their last alerts, and what those and their summaries owe them.
 
-import { type AlertReceiver, RECEIVER_FIELDS, type Told } from '../../domain/alerts.ts';
+import { type Alerted, type AlertReceiver, RECEIVER_FIELDS } from '../../domain/alerts.ts';
 import type { ReportPeriod } from '../../domain/operators.ts';
 import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
@@ -43,7 +43,7 @@ const UPDATE = statement(
 WITH changed AS (
   UPDATE alert_receivers SET address = $2, sealed_address = coalesce($3, sealed_address), language = $4, names = $5, repeat_hours = $6,
     quiet_from = $7, quiet_to = $8, summary_hour = $9, next_summary_at = $10, enabled = $11, updated_at = $12,
-    told = CASE WHEN $11 THEN told ELSE '{}' END
+    alerted = CASE WHEN $11 THEN alerted ELSE '{}' END
   WHERE id = $1 RETURNING *
 )
 SELECT ${SHOWN} FROM changed receiver`,
@@ -68,25 +68,25 @@ const LIST_IDLE = statement(
     WHERE source_id = receiver.id AND kind = 'alert' AND due_at < 'infinity') = 0 ORDER BY created_at, id`,
 );
 
-// Whoever writes what is told owes it, and of several processes one does.
-const TELL = statement(
+// The process that writes the alert owes it, and of several one does.
+const OWE_ALERT = statement(
   'gapura_owe_alert',
   `
-WITH told AS (
-  UPDATE alert_receivers SET told = $3 WHERE id = $1 AND told = $2 AND enabled RETURNING id
+WITH news AS (
+  UPDATE alert_receivers SET alerted = $3 WHERE id = $1 AND alerted = $2 AND enabled RETURNING id
 )
 INSERT INTO operator_messages (id, kind, source_id, key, receiver, about, due_at, created_at)
-SELECT $4, 'alert', id, $5, '', $6, $7, $7 FROM told ON CONFLICT (source_id, key, receiver) DO NOTHING`,
+SELECT $4, 'alert', id, $5, '', $6, $7, $7 FROM news ON CONFLICT (source_id, key, receiver) DO NOTHING`,
 );
 
-// As if it had never been owed: at the end of the quiet time, what waits by then is told in one message.
+// As if it had never been owed: at the end of the quiet time, what waits by then is sent in one message.
 const WITHDRAW = statement(
   'gapura_withdraw_alert',
   `
 WITH gone AS (
   DELETE FROM operator_messages WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL RETURNING source_id
 )
-UPDATE alert_receivers SET told = '{}' WHERE id IN (SELECT source_id FROM gone) RETURNING id`,
+UPDATE alert_receivers SET alerted = '{}' WHERE id IN (SELECT source_id FROM gone) RETURNING id`,
 );
 
 const LIST_SUMMARY_DUE = statement(
@@ -105,7 +105,7 @@ SELECT $4, 'summary', id, $5, '', $6, $7, $7 FROM opened ON CONFLICT (source_id,
 );
 
 /** What of its fields its maker does not say. */
-type Kept = 'told' | 'lastSentAt' | 'lastError' | 'updatedAt';
+type Kept = 'alerted' | 'lastSentAt' | 'lastError' | 'updatedAt';
 export type NewReceiver = Omit<AlertReceiver, Kept> & {
   /** Null where its address is no secret. */
   readonly sealedAddress: string | null;
@@ -115,9 +115,9 @@ export type NewReceiver = Omit<AlertReceiver, Kept> & {
 export async function insertReceiver(on: Queryable, made: NewReceiver): Promise<AlertReceiver | undefined> {
   const { id, kind, address, sealedAddress, language, names, repeatHours, quietFrom, quietTo } = made;
   const { summaryHour, nextSummaryAt, enabled, createdBy, createdAt } = made;
-  const told = [id, kind, address, sealedAddress, language, [...names], repeatHours, quietFrom, quietTo];
+  const values = [id, kind, address, sealedAddress, language, [...names], repeatHours, quietFrom, quietTo];
   return first(
-    await run<ReceiverRow>(on, INSERT, [...told, summaryHour, nextSummaryAt, enabled, createdBy, createdAt]),
+    await run<ReceiverRow>(on, INSERT, [...values, summaryHour, nextSummaryAt, enabled, createdBy, createdAt]),
   );
 }
 
@@ -153,10 +153,10 @@ export async function updateReceiver(
 ): Promise<AlertReceiver | undefined> {
   const { id, address, sealedAddress, language, names, repeatHours, quietFrom, quietTo } = changed;
   const { summaryHour, nextSummaryAt, enabled } = changed;
-  const told = [id, address, sealedAddress, language, [...names], repeatHours, quietFrom, quietTo];
+  const values = [id, address, sealedAddress, language, [...names], repeatHours, quietFrom, quietTo];
   // What it was still owed goes with it, and what failed.
   if (!enabled) await run(on, DROP, [id]);
-  return first(await run<ReceiverRow>(on, UPDATE, [...told, summaryHour, nextSummaryAt, enabled, now]));
+  return first(await run<ReceiverRow>(on, UPDATE, [...values, summaryHour, nextSummaryAt, enabled, now]));
 }
 
 /** With what it was still owed. */
@@ -164,7 +164,7 @@ export async function deleteReceiver(on: Queryable, id: string): Promise<void> {
   await run(on, DELETE, [id]);
 }
 
-/** Those that are told something and are owed no alert. */
+/** Those that are switched on and are owed no alert. */
 export async function listIdleReceivers(on: Queryable): Promise<AlertReceiver[]> {
   return (await run<ReceiverRow>(on, LIST_IDLE, [])).map(toReceiver);
 }
@@ -178,11 +178,11 @@ interface Owed {
 /** Does nothing where another process was faster, or somebody switched it off. */
 export async function oweAlert(
   on: Queryable,
-  { receiver, told, about, messageId, now }: Owed & { readonly told: Told; readonly about: object },
+  { receiver, alerted, about, messageId, now }: Owed & { readonly alerted: Alerted; readonly about: object },
 ): Promise<void> {
-  const both = [JSON.stringify(receiver.told), JSON.stringify(told)];
+  const both = [JSON.stringify(receiver.alerted), JSON.stringify(alerted)];
   const key = `alert ${now.toISOString()}`;
-  await run(on, TELL, [receiver.id, ...both, messageId, key, JSON.stringify(about), now]);
+  await run(on, OWE_ALERT, [receiver.id, ...both, messageId, key, JSON.stringify(about), now]);
 }
 
 /** False where another process holds it by now. */

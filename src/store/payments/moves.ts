@@ -8,8 +8,8 @@ import { WAITING, type WaitingChange } from '../../domain/payments/waiting.ts';
 import { snakeCase } from '../../domain/record.ts';
 import { batch, firstOf } from '../database/batching.ts';
 import { columnsOf, jsonOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import type { Pool } from '../database/connection.ts';
 import { isTaken } from '../database/errors.ts';
-import type { Pool } from '../database/pool.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { run, type Statement, statement } from '../database/statement.ts';
 import { STATE_COLUMNS } from '../events/payment-state.ts';
@@ -116,6 +116,8 @@ interface Way {
   readonly columns: Columns;
   /** What is sent is joined with the row that it is about. */
   readonly found: string;
+  /** What a row is like that is to be locked at all. */
+  readonly waits: string;
   /** The version that the row must have. */
   readonly version: string;
   readonly history: Partial<Written<typeof HISTORY_COLUMNS>>;
@@ -126,6 +128,7 @@ interface Way {
 
 const OF_KNOWN: Omit<Way, 'columns' | 'history' | 'hasNotification'> = {
   found: 'stored.id = sent.id',
+  waits: '',
   version: 'sent.version',
   select: 'SELECT id, id IN (SELECT id FROM payment) AS written FROM sent',
 };
@@ -145,7 +148,8 @@ const UNREAD: Way = {
   columns: WAITING_SENT,
   found: `stored.order_id = sent.order_id AND stored.transaction_id = sent.transaction_id
     AND stored.gross_amount = sent.gross_amount AND (sent.mark IS NULL OR stored.id = sent.mark)
-    AND (sent.fraud_status IS NOT NULL OR stored.fraud_status IS NULL) AND ${WAITS}`,
+    AND (sent.fraud_status IS NOT NULL OR stored.fraud_status IS NULL)`,
+  waits: ` AND ${WAITS}`,
   version: String(WAITING.version),
   history: {
     from_status: `'${WAITING.transactionStatus}'`,
@@ -159,7 +163,8 @@ const UNREAD: Way = {
 
 /**
  * Waits for no lock, so in any order: a row that another session holds is skipped. `wanted` names the rows by their index once more, so
- * that it is used with any plan for what is sent.
+ * that it is used with any plan for what is sent. Rows are locked by a query of their table alone: a cluster cannot hand on what is joined
+ * with a lock.
  */
 function moveStatement(name: string, way: Way, key: string, sent: string, wanted: string): Statement {
   const history = { ...HISTORY, ...way.history };
@@ -175,8 +180,9 @@ function moveStatement(name: string, way: Way, key: string, sent: string, wanted
     .filter((column) => column !== 'id')
     .map((column) => `sent.${column}`)
     .join(', ')}
-  FROM ${sent} JOIN gateway_payments stored ON ${way.found}
-  WHERE ${wanted} FOR NO KEY UPDATE OF stored SKIP LOCKED
+  FROM ${sent} JOIN (
+    SELECT stored.* FROM gateway_payments stored WHERE ${wanted}${way.waits} FOR NO KEY UPDATE SKIP LOCKED
+  ) stored ON ${way.found}
 ), payment AS (
   UPDATE gateway_payments stored SET ${ASSIGNED}, version = stored.version + 1, updated_at = sent.moved_at,
     next_check_at = CASE WHEN stored.read_back_owed_since IS NOT NULL OR ${STILL_OPEN} THEN stored.next_check_at END,

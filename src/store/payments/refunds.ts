@@ -2,10 +2,10 @@
 
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
 import { columnsOf, namesOf } from '../database/columns.ts';
+import type { Pool } from '../database/connection.ts';
 import { isTimedOut, RowLockedError } from '../database/errors.ts';
 import { inLane, type Lane } from '../database/lanes.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { Pool } from '../database/pool.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type AuditRow, writesAct } from '../people/audit.ts';
 import { FIND_PAYMENT, firstRecord, type PaymentRecord, type PaymentWithParts, paymentLane } from './payments.ts';

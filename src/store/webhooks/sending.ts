@@ -26,11 +26,14 @@ UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1, fa
 WHERE id = $1 RETURNING state`,
 );
 
-const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, event_written_in, event_occurred_at, subject_id,
-    next_attempt_at)
-  SELECT 'webhook:' || endpoint.id, event.sequence, event.written_in, event.occurred_at, event.subject_id, $2
+// Found by a part of its own: a cluster cannot insert what is computed of a table and find it in one step.
+const RESEND = `WITH found AS MATERIALIZED (
+  SELECT 'webhook:' || endpoint.id AS consumer_id, event.sequence, event.written_in, event.occurred_at, event.subject_id
   FROM webhook_endpoints endpoint CROSS JOIN gateway_events event`;
-const AGAIN = `ON CONFLICT (consumer_id, event_sequence)
+const AGAIN = `)
+INSERT INTO event_deliveries (consumer_id, event_sequence, event_written_in, event_occurred_at, subject_id, next_attempt_at)
+SELECT consumer_id, sequence, written_in, occurred_at, subject_id, $2::timestamptz FROM found
+ON CONFLICT (consumer_id, event_sequence)
   DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at RETURNING event_sequence`;
 
 const RESEND_ONE = statement('gapura_resend_event', `${RESEND} WHERE endpoint.id = $1 AND event.id = $3 ${AGAIN}`);

@@ -35,7 +35,7 @@ describe('a receiver of alerts', () => {
   it('is added, tested, changed and removed, and its address is not shown', async () => {
     const { page, troubles, close } = await desk.open(key, 'alerts');
     await settled(page);
-    await page.getByText('Nobody is told yet').waitFor();
+    await page.getByText('No receivers yet').waitFor();
     await page.getByRole('button', { name: 'Add a receiver' }).click();
     await dialogOf(page).getByLabel('By a webhook').check();
     await dialogOf(page).getByLabel('Address of the webhook').fill(`${slack.url}/services/verySecretPart4kQz`);
@@ -73,7 +73,7 @@ describe('a receiver of alerts', () => {
     await page.getByRole('button', { name: '...4kQz' }).click();
     await press(page, 'Remove');
     await press(page, 'Remove');
-    await page.getByText('Nobody is told yet').waitFor();
+    await page.getByText('No receivers yet').waitFor();
     expect(troubles).toEqual([]);
     await close();
   });

@@ -28,7 +28,7 @@ describe('chargebacks', () => {
     const row = page.locator('tbody tr', { hasText: 'CB-1' });
     await row.getByText('To be answered').waitFor();
     await row.getByRole('link', { name: 'CB-1' }).click();
-    await page.getByText('Nobody has worked on it yet').waitFor();
+    await page.getByText('No steps yet').waitFor();
     await page.getByRole('button', { name: 'Change' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'The chargeback of CB-1' });
     await form.getByLabel('State').selectOption('Evidence sent');

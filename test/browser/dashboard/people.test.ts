@@ -24,7 +24,7 @@ describe('a person', () => {
   it('is invited, accepts, signs in with a second factor, is given another role, and is signed out', async () => {
     const office = await desk.open(key, 'people');
     await settled(office.page);
-    await office.page.getByText('Nobody yet').waitFor();
+    await office.page.getByText('No people yet').waitFor();
     await office.page.getByRole('button', { name: 'Invite' }).click();
     await dialogOf(office.page).getByLabel('E-mail').fill('sari@kopi.example');
     await office.page.getByLabel('Admin', { exact: false }).check();

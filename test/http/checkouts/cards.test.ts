@@ -65,6 +65,32 @@ describe('a card that is refused', () => {
     expect((await open(`${url}/card`)).text).toContain('data-refused="funds"');
   });
 
+  it('is seen as refused too where that happens while the page is being read', async () => {
+    const { url } = await begin('CARD-BETWEEN');
+    const { body } = await sendToken(url, await cardToken(t, CARDS.fine));
+    expect(body.redirect_url).toMatch(/^http/);
+    const pool = t.gapura.database.pool as { query(...asked: unknown[]): Promise<unknown> };
+    const query = pool.query.bind(pool);
+    let isRead = false;
+    // Right after the checkout was read, and before its payment is.
+    pool.query = async (...asked) => {
+      const answer = await query(...asked);
+      const { name } = asked[0] as { name?: string };
+      if (name === 'gapura_checkout_by_token' && !isRead) {
+        isRead = true;
+        t.sandbox.control.cards.completeThreeDs('CARD-BETWEEN', { otp: '999999' });
+        await t.sandbox.settled();
+      }
+      return answer;
+    };
+    try {
+      expect(await stateOf(url)).toMatchObject({ state: 'choosing', refused: 'bank' });
+    } finally {
+      pool.query = query;
+    }
+    expect(isRead).toBe(true);
+  });
+
   it('says that it was not confirmed at the bank, and can be tried again', async () => {
     const { id, url } = await begin('CARD-CODE');
     await payBy('fine', 'CARD-CODE', url, '999999');

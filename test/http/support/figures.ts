@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import type { CHARGE_STATES, PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { failureReason } from '../../../src/domain/payments/refusal.ts';
-import type { Pool } from '../../../src/store/database/pool.ts';
+import type { Pool } from '../../../src/store/database/connection.ts';
 
 type ChargeState = (typeof CHARGE_STATES)[number];
 

@@ -53,6 +53,7 @@ export const ELSEWHERE: readonly (readonly [families: RegExp, why: string])[] = 
   [/^write insert_encryption_keys$/, 'the next start does it again: test/scenarios/encryption-keys.test.ts'],
   [/^write (?:\w+_export_(?:schedule|period|recipients)|\w*operator_messages?(?:_\w+)?)$/, 'a lease that runs out, a row that is owed until it is sent: test/http/export-schedules.test.ts'],
   [/^write (?:\w+_alert_receiver|(?:owe|drop|withdraw)_alerts?|owe_summary)$/, 'one statement, or one transaction for each request: test/http/alert-receivers.test.ts'],
+  [/^write (?:insert|update|delete)_shop$/, 'one transaction for each request, and every process opens what it finds: test/server/shops.test.ts'],
   [/^write (?:insert|delete)_note$/, 'one statement with its act: test/http/notes.test.ts'],
   [/^write write_chargeback$/, 'one transaction for each request: test/http/chargebacks.test.ts'],
   [/^write owe_mail$/, 'one transaction for each request: test/http/checkouts/mails.test.ts'],

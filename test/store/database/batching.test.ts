@@ -3,7 +3,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { batch } from '../../../src/store/database/batching.ts';
-import type { Pool } from '../../../src/store/database/pool.ts';
+import type { Pool } from '../../../src/store/database/connection.ts';
 
 /** Nothing is sent on it here. */
 const pool = {} as Pool;

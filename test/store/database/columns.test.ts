@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Columns, namesOf, placesOf, valuesOf } from '../../../src/store/database/columns.ts';
-import type { Pool } from '../../../src/store/database/pool.ts';
+import type { Pool } from '../../../src/store/database/connection.ts';
 import { Transaction } from '../../../src/store/database/statement.ts';
 import { lockPayment } from '../../../src/store/payments/payments.ts';
 

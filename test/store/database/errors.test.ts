@@ -3,7 +3,13 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LeaseTimeoutError } from '../../../src/store/database/embedded/pool.ts';
-import { isDatabaseUnavailable, isRefusedStatement, RowLockedError } from '../../../src/store/database/errors.ts';
+import {
+  isDatabaseUnavailable,
+  isRefusedStatement,
+  isTaken,
+  lacksEventNumber,
+  RowLockedError,
+} from '../../../src/store/database/errors.ts';
 
 /** An error with a code, as the driver and Node make them. */
 function coded(code: string, traits: object = {}): Error {
@@ -56,5 +62,41 @@ describe('the database is away', () => {
   it('a statement that it refused is told from a fault of ours', () => {
     expect(isRefusedStatement(coded('42501'))).toBe(true);
     expect(isRefusedStatement(new TypeError('no'))).toBe(false);
+  });
+});
+
+describe('what a node of a cluster refused', () => {
+  const passedOn = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 2, 'error'), { code, severity: 'ERROR', routine: 'ReportResultError' });
+
+  it.each([
+    'duplicate key value violates unique constraint "gateway_payments_pkey_102511"',
+    'doppelter Schlüsselwert verletzt Unique-Constraint »gateway_payments_pkey_102511«',
+  ])('is known by its words, since they have no field: %s', (message) => {
+    expect(isTaken(passedOn('23505', message), /^gateway_payments_pkey$/)).toBe(true);
+    expect(isTaken(passedOn('23505', message), /^gateway_payments_order_id_taken$/)).toBe(false);
+    expect(isTaken(passedOn('23514', message), /^gateway_payments_pkey$/)).toBe(false);
+  });
+
+  it('is known by the field alone where there is one', () => {
+    const message = 'Key (order_id)=(gateway_payments_pkey)';
+    const error = Object.assign(coded('23505', { constraint: 'gateway_payments_order_id_taken' }), { message });
+    expect(isTaken(error, /^gateway_payments_pkey$/)).toBe(false);
+    expect(isTaken(error, /^gateway_payments_order_id_taken$/)).toBe(true);
+  });
+
+  it('may be an event without a number, or a row whose partition was made meanwhile', () => {
+    const numberless =
+      'null value in column "written_in" of relation "gateway_events_2026_11_102563" violates not-null';
+    expect(lacksEventNumber(passedOn('23502', numberless))).toBe(true);
+    expect(lacksEventNumber(passedOn('23502', 'null value in column "data" of relation "gateway_events"'))).toBe(false);
+    const made = 'new row for relation "gateway_events_default_102563" violates partition constraint';
+    expect(isDatabaseUnavailable(passedOn('23514', made))).toBe(true);
+  });
+
+  it('may be that a node is away, also one that has none of the tables', () => {
+    const lost = 'failure on connection marked as essential: 10.0.0.3:5432';
+    expect(isDatabaseUnavailable(passedOn('XX000', lost))).toBe(true);
+    expect(isDatabaseUnavailable(passedOn('XX000', 'cache lookup failed for type 7'))).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 // Migrations: applied once, also by many at a time, and never on a database that is newer than the code.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Pool } from '../../../src/store/database/connection.ts';
 import { DatabaseTooNewError } from '../../../src/store/database/errors.ts';
 import { commandsOf, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
 import type { Migration } from '../../../src/store/database/migrations/migration.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
-import type { Database, Pool } from '../../../src/store/database/pool.ts';
+import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 import { sql } from '../../support/sql.ts';
 import { nextMigrations as known } from '../support/next-migrations.ts';

@@ -1,6 +1,6 @@
 // Tables as they look after a long time: so many rows of each kind that reading all of them would be a fault.
 
-import type { Pool } from '../../../src/store/database/pool.ts';
+import type { Pool } from '../../../src/store/database/connection.ts';
 
 export const ROWS = 3_000;
 

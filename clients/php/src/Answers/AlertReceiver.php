@@ -18,10 +18,10 @@ final class AlertReceiver implements \JsonSerializable
     /** The id of the receiver */
     public readonly string $id;
 
-    /** @var 'mail'|'webhook' Told by mail, or by a webhook that takes what Slack takes */
+    /** @var 'mail'|'webhook' By mail, or by a webhook that takes what Slack takes */
     public readonly string $kind;
 
-    /** The e-mail address; of a webhook its host and the last characters, since whoever knows it may write there */
+    /** The e-mail address; of a webhook its host and the last characters, since who knows it may write there */
     public readonly string $address;
 
     /** @var 'id'|'en' The language of what is said */
@@ -30,17 +30,17 @@ final class AlertReceiver implements \JsonSerializable
     /**
      * @var
      * list<'unknown_charges'|'challenged_cards'|'contradicted_payments'|'waiting_refunds'|'near_chargebacks'|'unmatched_messages'|'failed_messages'|'failing_webhooks'|'dead_letters'|'surplus_money'|'invoice_surplus'|'overdue_invoices'|'drift'|'failing_reports'|'owed_read_backs'>
-     * Told only of these, by their names in what needs attention; empty for all
+     * Which alerts it gets, by their names in what needs attention; empty for all
      */
     public readonly array $names;
 
-    /** The same is not told again before so many hours, unless it has doubled */
+    /** The same is not repeated before so many hours, unless it has doubled */
     public readonly int $repeat_hours;
 
     /** From this hour of the day in WIB no alert is sent */
     public readonly ?int $quiet_from;
 
-    /** At this hour what came up meanwhile is told, if it still waits */
+    /** At this hour what came up meanwhile is sent, if it still waits */
     public readonly ?int $quiet_to;
 
     /** At which hour of the day in WIB the summary of the day before is sent; null for none */
@@ -49,10 +49,10 @@ final class AlertReceiver implements \JsonSerializable
     /** When the next summary is sent */
     public readonly ?string $next_summary_at;
 
-    /** Whether it is told anything */
+    /** Whether anything is sent to it */
     public readonly bool $enabled;
 
-    /** When it was last told something */
+    /** When something was last sent to it */
     public readonly ?string $last_sent_at;
 
     /** Why the last message failed; null where none does */

@@ -46,7 +46,7 @@ final class Chargeback implements \JsonSerializable
     /** @var list<string> Where more of that is: proofs of delivery, conversations */
     public readonly array $links;
 
-    /** When it was told */
+    /** When it was reported */
     public readonly string $created_at;
 
     /** When the case last changed */

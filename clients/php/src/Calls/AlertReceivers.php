@@ -13,7 +13,7 @@ use Gapura\Inputs;
 use Gapura\Sender;
 
 /**
- * Who is told of what needs attention, by mail or by a webhook; for staff.
+ * Receivers of alerts of what needs attention, by mail or by a webhook; for staff.
  *
  * @phpstan-import-type AlertReceiverInput from Inputs
  */
@@ -24,7 +24,7 @@ final class AlertReceivers
     }
 
     /**
-     * List who is told of what needs attention. Staff only. Oldest first.
+     * List the receivers of alerts. Staff only. Oldest first.
      *
      * @return list<AlertReceiver>
      */
@@ -41,9 +41,9 @@ final class AlertReceivers
     }
 
     /**
-     * Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention
-     * for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and
-     * `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
+     * Add a receiver of alerts. Staff only. With either `email` or `url`. What has needed attention for five minutes
+     * is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is.
+     * With `summary_hour` the figures of each day come too.
      *
      * @param AlertReceiverInput $input
      */

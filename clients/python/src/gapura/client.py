@@ -2883,7 +2883,7 @@ class ExportSchedules:
 
 
 class AlertReceivers:
-    """Who is told of what needs attention, by mail or by a webhook; for staff."""
+    """Receivers of alerts of what needs attention, by mail or by a webhook; for staff."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
@@ -2894,7 +2894,7 @@ class AlertReceivers:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> List[types.AlertReceiver]:
-        """List who is told of what needs attention. Staff only. Oldest first."""
+        """List the receivers of alerts. Staff only. Oldest first."""
         return self._sender.one(Call(
             "GET",
             "/alert_receivers/",
@@ -2910,9 +2910,9 @@ class AlertReceivers:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> types.AlertReceiver:
-        """Have somebody told of what needs attention. Staff only. With either `email` or `url`. What has needed attention
-        for five minutes is told, and again when it has doubled or after `repeat_hours`; between `quiet_from` and
-        `quiet_to` nothing is. With `summary_hour` the figures of each day come too.
+        """Add a receiver of alerts. Staff only. With either `email` or `url`. What has needed attention for five minutes
+        is sent, and again when it has doubled or after `repeat_hours`; between `quiet_from` and `quiet_to` nothing is.
+        With `summary_hour` the figures of each day come too.
         """
         return self._sender.one(Call(
             "POST",
@@ -3002,6 +3002,153 @@ class AlertReceivers:
         ))
 
 
+class Shops:
+    """The shops that a server serves beside its own, for staff."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def list(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> List[types.Shop]:
+        """List the shops of this server. Staff only, and only where `gapura serve` serves several shops. By their names.
+        The shop of the server itself is not among them.
+        """
+        return self._sender.one(Call(
+            "GET",
+            "/shops/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def create(
+        self,
+        input: types.ShopInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Add a shop. Staff only, and only where `gapura serve` serves several shops. It has a schema of its own in the
+        database, and is served below its name: `/kopi/charge/`. Set the address of its notifications at the gateway to
+        `/kopi/notification/`.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/shops/",
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Read a shop. Staff only, and only where `gapura serve` serves several shops."""
+        return self._sender.one(Call(
+            "GET",
+            "/shops/{pk}/",
+            id=id,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        input: types.ShopChanges,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Change a shop. Staff only, and only where `gapura serve` serves several shops. Every process goes by the change
+        within seconds. A new server key takes the place of the one before, which goes on checking notifications until
+        `drop_previous_server_key`.
+        """
+        return self._sender.one(Call(
+            "PATCH",
+            "/shops/{pk}/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def remove(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Remove a shop. Staff only, and only where `gapura serve` serves several shops. Only one that is disabled, with
+        nothing under way. Its tables stay in the database, in its schema: export what you need, and drop it then. A
+        shop of the same name that is added later has them again.
+        """
+        return self._sender.one(Call(
+            "DELETE",
+            "/shops/{pk}/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def disable(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Disable a shop. Staff only, and only where `gapura serve` serves several shops. It answers 503 to all but the
+        notifications of the gateway; its background goes on, so that what is under way comes to its end.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/shops/{pk}/disable/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def enable(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Enable a shop. Staff only, and only where `gapura serve` serves several shops."""
+        return self._sender.one(Call(
+            "POST",
+            "/shops/{pk}/enable/",
+            id=id,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+
 class GapuraClient:
     """A client for the Gapura at an address. It holds no connection, and threads may share it."""
 
@@ -3077,7 +3224,9 @@ class GapuraClient:
         self.export_schedules = ExportSchedules(self._sender)
         """Exports that are mailed each day, week or month; for staff."""
         self.alert_receivers = AlertReceivers(self._sender)
-        """Who is told of what needs attention, by mail or by a webhook; for staff."""
+        """Receivers of alerts of what needs attention, by mail or by a webhook; for staff."""
+        self.shops = Shops(self._sender)
+        """The shops that a server serves beside its own, for staff."""
 
     def me(
         self,

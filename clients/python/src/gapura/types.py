@@ -38,30 +38,30 @@ class AkulakuCharge(_AkulakuCharge, total=False):
 
 class AlertReceiverInput(TypedDict, total=False):
     email: str
-    """The address of one that is told by mail"""
+    """The address of a receiver by mail"""
     url: str
-    """The https:// address of one that is told by a webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again"""
+    """The https:// address of a receiver by webhook: an incoming webhook of Slack, or of another that takes the same. It is not shown again"""
     language: Literal["en", "id"]
     """The language of what is said; Indonesian where absent"""
     names: List[Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "near_chargebacks", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "failing_reports", "owed_read_backs"]]
-    """Told only of these; empty for all"""
+    """Only these alerts; empty for all"""
     repeat_hours: int
-    """The same is not told again before so many hours, unless it has doubled; 6 where absent"""
+    """The same is not repeated before so many hours, unless it has doubled; 6 where absent"""
     quiet_from: Optional[int]
     """From when no alert is sent, as an hour in WIB"""
     quiet_to: Optional[int]
-    """When what came up meanwhile is told, if it still waits, as an hour in WIB"""
+    """When what came up meanwhile is sent, if it still waits, as an hour in WIB"""
     summary_hour: Optional[int]
     """When the summary of the day before is sent, as an hour in WIB"""
     enabled: bool
-    """Whether it is told anything; true where absent"""
+    """Whether anything is sent to it; true where absent"""
 
 class AuditQuery(TypedDict, total=False):
     actor: str
     """Only what this one did"""
     key_id: str
     """Only what was done with this API key, and in its sessions"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove"]
     """Only acts of this kind"""
     subject_id: str
     """Only what was done to this one"""
@@ -1145,6 +1145,39 @@ class SessionInputPasskeyResponse(_SessionInputPasskeyResponse, total=False):
     userHandle: str
     """Whose the device says that it is"""
 
+class ShopChanges(TypedDict, total=False):
+    name: str
+    """What people call it"""
+    server_key: str
+    """A new server key. The one before goes on checking notifications until it is dropped"""
+    drop_previous_server_key: bool
+    """Has the key before the last change check nothing any more"""
+    client_key: Optional[str]
+    """The client key of its account, for cards"""
+    merchant_id: Optional[str]
+    """The merchant id of its account"""
+    settings: Dict[str, Any]
+    """Settings to change; null takes one back to what the server has"""
+
+class _ShopInput(TypedDict):
+    id: str
+    """Its name in addresses: small letters, digits, and hyphens between them. It stays"""
+    name: str
+    """What people call it"""
+    server_key: str
+    """The server key of its account at the gateway. It is kept sealed, and is not shown again"""
+
+
+class ShopInput(_ShopInput, total=False):
+    environment: Literal["local", "sandbox", "production"]
+    """The gateway that its keys are of; that of the server where absent"""
+    client_key: Optional[str]
+    """The client key of its account, for cards"""
+    merchant_id: Optional[str]
+    """The merchant id of its account"""
+    settings: Dict[str, Any]
+    """What it has otherwise than the server, as text, by the names of the settings: `GAPURA_SHOP_COLOUR`, `GAPURA_REFUND_APPROVAL_ABOVE`"""
+
 class _ShopeepayCharge(TypedDict):
     payment_type: Literal["shopeepay"]
     """ShopeePay"""
@@ -1318,7 +1351,7 @@ class Act(TypedDict):
     """What the browser or program called itself"""
     request_id: Optional[str]
     """The id of the request, as in the logs"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove"]
     """What was done"""
     subject: Optional[str]
     """What it was done to: payment, key, webhook, ..."""
@@ -1347,27 +1380,27 @@ class AlertReceiver(TypedDict):
     id: str
     """The id of the receiver"""
     kind: Literal["mail", "webhook"]
-    """Told by mail, or by a webhook that takes what Slack takes"""
+    """By mail, or by a webhook that takes what Slack takes"""
     address: str
-    """The e-mail address; of a webhook its host and the last characters, since whoever knows it may write there"""
+    """The e-mail address; of a webhook its host and the last characters, since who knows it may write there"""
     language: Literal["id", "en"]
     """The language of what is said"""
     names: List[Literal["unknown_charges", "challenged_cards", "contradicted_payments", "waiting_refunds", "near_chargebacks", "unmatched_messages", "failed_messages", "failing_webhooks", "dead_letters", "surplus_money", "invoice_surplus", "overdue_invoices", "drift", "failing_reports", "owed_read_backs"]]
-    """Told only of these, by their names in what needs attention; empty for all"""
+    """Which alerts it gets, by their names in what needs attention; empty for all"""
     repeat_hours: int
-    """The same is not told again before so many hours, unless it has doubled"""
+    """The same is not repeated before so many hours, unless it has doubled"""
     quiet_from: Optional[int]
     """From this hour of the day in WIB no alert is sent"""
     quiet_to: Optional[int]
-    """At this hour what came up meanwhile is told, if it still waits"""
+    """At this hour what came up meanwhile is sent, if it still waits"""
     summary_hour: Optional[int]
     """At which hour of the day in WIB the summary of the day before is sent; null for none"""
     next_summary_at: Optional[str]
     """When the next summary is sent"""
     enabled: bool
-    """Whether it is told anything"""
+    """Whether anything is sent to it"""
     last_sent_at: Optional[str]
-    """When it was last told something"""
+    """When something was last sent to it"""
     last_error: Optional[str]
     """Why the last message failed; null where none does"""
     last_error_said: List[Saying]
@@ -1421,7 +1454,7 @@ class Chargeback(TypedDict):
     links: List[str]
     """Where more of that is: proofs of delivery, conversations"""
     created_at: str
-    """When it was told"""
+    """When it was reported"""
     updated_at: str
     """When the case last changed"""
 
@@ -2526,6 +2559,40 @@ class Saying(TypedDict):
     """Which text it is, for programs: stable, snake_case"""
     values: Dict[str, str]
     """What stands in the text: an order id, an amount, a status"""
+
+class Shop(TypedDict):
+    id: str
+    """The name of the shop in its addresses"""
+    name: str
+    """What people call it"""
+    status: Literal["active", "disabled"]
+    """A disabled shop takes no requests but the notifications of the gateway, and its background goes on"""
+    state: Literal["ready", "preparing", "failing", "elsewhere"]
+    """Whether the process that answers serves it; `elsewhere` where that serves no shops, as a command does"""
+    problem: Optional[str]
+    """Why it is not ready"""
+    warning: Optional[str]
+    """What is unusual about it, such as a server key that another shop has too"""
+    environment: Literal["local", "sandbox", "production"]
+    """The gateway that its keys are of"""
+    merchant_id: Optional[str]
+    """Its merchant id at the gateway"""
+    client_key: Optional[str]
+    """Its client key, which is public"""
+    server_key_end: str
+    """The last four characters of its server key"""
+    previous_server_key_end: Optional[str]
+    """The same of the key before, which still checks notifications; null where there is none"""
+    settings: Dict[str, Any]
+    """What it has otherwise than the server, by the names of the settings; of a secret only that it is set"""
+    schema_name: str
+    """The schema of the database that holds its tables"""
+    created_by: str
+    """Who added it"""
+    created_at: str
+    """When it was added"""
+    updated_at: str
+    """When it last changed"""
 
 class Sink(TypedDict):
     id: str

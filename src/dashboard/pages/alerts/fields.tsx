@@ -11,7 +11,7 @@ type Name = AlertReceiver['names'][number];
 
 export const FIELD_WORDS = bilingual({
   kinds: { mail: ['By mail', 'Lewat email'], webhook: ['By a webhook', 'Lewat webhook'] },
-  kind: ['Told', 'Diberi tahu'],
+  kind: ['By', 'Lewat'],
   mailHint: ['To one address', 'Ke satu alamat'],
   webhookHint: [
     'An incoming webhook of Slack, or of what takes the same',
@@ -20,7 +20,7 @@ export const FIELD_WORDS = bilingual({
   email: ['E-mail', 'Email'],
   url: ['Address of the webhook', 'Alamat webhook'],
   urlHint: [
-    'It is not shown again: whoever knows it may write there.',
+    'It is not shown again: who knows it may write there.',
     'Tidak ditampilkan lagi: siapa pun yang mengetahuinya bisa menulis di sana.',
   ],
   urlStays: ['Leave it empty to keep the present one.', 'Kosongkan untuk memakai yang sekarang.'],
@@ -44,10 +44,10 @@ export const FIELD_WORDS = bilingual({
   enabled: ['State', 'Keadaan'],
   on: ['On', 'Aktif'],
   off: ['Off', 'Nonaktif'],
-  onHint: ['It is told.', 'Diberi tahu.'],
+  onHint: ['It gets alerts.', 'Menerima peringatan.'],
   offHint: [
-    'It is told nothing, and what it is still owed is dropped.',
-    'Tidak diberi tahu apa-apa, dan yang belum terkirim dibuang.',
+    'Nothing is sent to it, and what it is still owed is dropped.',
+    'Tidak dikirimi apa-apa, dan yang belum terkirim dibuang.',
   ],
 });
 
@@ -120,7 +120,7 @@ export function ReceiverFields({ receiver, errorAt }: ReceiverFieldsProps) {
   );
 }
 
-/** How one is told is chosen once; where, can be changed. */
+/** Mail or webhook is chosen once; its address can be changed. */
 function Place({ receiver, errorAt }: ReceiverFieldsProps) {
   const words = useWords(FIELD_WORDS);
   const [kind, setKind] = useState<AlertReceiver['kind']>(receiver?.kind ?? 'mail');

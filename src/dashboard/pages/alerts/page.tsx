@@ -1,4 +1,4 @@
-// Who is told of what needs attention: by mail or by a webhook, of what, and when.
+// The receivers of alerts: by mail or by a webhook, of what, and when.
 
 import { useState } from 'react';
 import type { AlertReceiver, AlertTest } from '../../../sdk/index.ts';
@@ -19,8 +19,8 @@ const WORDS = bilingual({
   ...COMMON,
   title: ['Alerts', 'Peringatan'],
   lead: [
-    'Who is told of what needs attention, without looking here.',
-    'Siapa yang diberi tahu tentang hal yang perlu perhatian, tanpa melihat ke sini.',
+    'What needs attention, sent by mail or to Slack.',
+    'Hal yang perlu perhatian, dikirim lewat email atau Slack.',
   ],
   address: ['Address', 'Alamat'],
   all: ['All', 'Semua'],
@@ -32,12 +32,12 @@ const WORDS = bilingual({
   repeat: ['The same again after', 'Hal yang sama lagi setelah'],
   hours: (count: number) => [count === 1 ? '1 hour' : `${count} hours`, `${count} jam`],
   failing: ['Failing', 'Gagal'],
-  lastSent: ['Last told', 'Terakhir diberi tahu'],
-  lastError: ['Could not be told', 'Tidak bisa diberi tahu'],
+  lastSent: ['Last sent', 'Terakhir dikirim'],
+  lastError: ['Could not be sent', 'Tidak bisa dikirim'],
   createdBy: ['Added by', 'Ditambahkan oleh'],
-  none: ['Nobody is told yet', 'Belum ada yang diberi tahu'],
+  none: ['No receivers yet', 'Belum ada penerima'],
   noneText: [
-    'Add an address, or a channel of Slack: chargebacks to be answered, refunds that wait and what fails are told there.',
+    'Add an address, or a channel of Slack: chargebacks to be answered, refunds that wait and failures are sent there.',
     'Tambahkan alamat, atau kanal Slack: chargeback yang harus dijawab, pengembalian dana yang menunggu, dan yang gagal diberitahukan di sana.',
   ],
   add: ['Add a receiver', 'Tambah penerima'],
@@ -52,7 +52,7 @@ const WORDS = bilingual({
   notArrived: ['It was not taken:', 'Tidak diterima:'],
   remove: ['Remove', 'Hapus'],
   removeTitle: (who: string) => [`Remove ${who}?`, `Hapus ${who}?`],
-  removeText: ['It is told nothing any more.', 'Tidak diberi tahu apa-apa lagi.'],
+  removeText: ['Nothing is sent to it any more.', 'Tidak ada lagi yang dikirim ke sana.'],
   removed: ['The receiver is removed.', 'Penerima dihapus.'],
 });
 

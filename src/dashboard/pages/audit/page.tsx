@@ -157,6 +157,11 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'alert_receiver.remove': ['Removed a receiver of alerts', 'Menghapus penerima peringatan'],
   'alert_receiver.test': ['Sent a test alert', 'Mengirim peringatan uji coba'],
   'demo.make': ['Made the demo shop', 'Membuat toko demo'],
+  'shop.create': ['Added a shop', 'Menambah toko'],
+  'shop.update': ['Changed a shop', 'Mengubah toko'],
+  'shop.disable': ['Disabled a shop', 'Menonaktifkan toko'],
+  'shop.enable': ['Enabled a shop', 'Mengaktifkan toko'],
+  'shop.remove': ['Removed a shop', 'Menghapus toko'],
 });
 
 const ACTIONS = Object.keys(ACTION_WORDS.en) as Action[];

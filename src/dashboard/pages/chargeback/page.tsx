@@ -77,7 +77,7 @@ function CaseFacts({ chargeback }: CaseProps) {
         ],
         [words.amount, <Money key="amount" amount={amount} />],
         [words.taken, <StatusBadge key="status" kind="payment" status={payment_status} />],
-        [words.told, <Time key="told" at={created_at} />],
+        [words.reported, <Time key="reported" at={created_at} />],
         [words.deadline, <Deadline key="deadline" of={chargeback} />],
       ]}
     />

@@ -24,7 +24,7 @@ export function Page() {
           ['deadline', words.deadline, (one) => <Deadline of={one} />],
           ['amount', words.amount, ({ amount }) => <Money amount={amount} />, 'number'],
           ['payment', words.payment, ({ payment_status }) => <StatusBadge kind="payment" status={payment_status} />],
-          ['told', words.told, ({ created_at }) => <Time at={created_at} />],
+          ['reported', words.reported, ({ created_at }) => <Time at={created_at} />],
         ]}
       />
     </PageFrame>

@@ -12,7 +12,7 @@ export const WORDS = bilingual({
     'Uang yang ditarik kembali oleh bank pelanggan. Yang tenggatnya paling dekat tampil pertama.',
   ],
   deadline: ['Deadline', 'Tenggat'],
-  told: ['Told', 'Diberitahukan'],
+  reported: ['Reported', 'Dilaporkan'],
   late: ['over', 'lewat'],
   state: ['State', 'Keadaan'],
   none: ['No chargebacks', 'Tidak ada chargeback'],
@@ -41,7 +41,7 @@ export const WORDS = bilingual({
   ],
   linksLabel: ['Addresses, one in each line', 'Alamat, satu per baris'],
   steps: ['What was done', 'Yang dilakukan'],
-  noSteps: ['Nobody has worked on it yet', 'Belum ada yang menanganinya'],
+  noSteps: ['No steps yet', 'Belum ada yang menanganinya'],
   changes: {
     state: (to: string) => [`State: ${to}`, `Keadaan: ${to}`],
     due: (to: string) => [`Deadline: ${to}`, `Tenggat: ${to}`],

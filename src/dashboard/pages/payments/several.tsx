@@ -1,4 +1,4 @@
-// What can be done with several payments at once: cancelled, refunded, told to the webhooks again, and taken away as a file.
+// What can be done with several payments at once: cancelled, refunded, sent to the webhooks again, and taken away as a file.
 
 import type { EventName, PaymentSummary } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';

@@ -1,4 +1,4 @@
-// The people who sign in: who they are, what each may do, and the end of it. Nobody sees a secret of another.
+// The people who sign in: who they are, what each may do, and the end of it. Secrets of others are never shown.
 
 import { useState } from 'react';
 import type { InvitedPerson, Person } from '../../../sdk/index.ts';
@@ -34,7 +34,7 @@ const WORDS = bilingual({
   invitedAt: ['Invited', 'Diundang'],
   acceptedAt: ['Accepted', 'Diterima'],
   disabledAt: ['Disabled', 'Dinonaktifkan'],
-  none: ['Nobody yet', 'Belum ada siapa-siapa'],
+  none: ['No people yet', 'Belum ada orang'],
   noneText: ['Invite those who work with the money.', 'Undang mereka yang mengurus uang.'],
   invite: ['Invite', 'Undang'],
   inviteTitle: ['Invite a person', 'Undang seseorang'],
@@ -42,7 +42,7 @@ const WORDS = bilingual({
   language: ['Language of mails', 'Bahasa email'],
   link: ['Link', 'Tautan'],
   linkFor: (email: string) => [
-    `Hand it to ${email} in a safe way: whoever opens it sets the password.`,
+    `Hand it to ${email} in a safe way: who opens it sets the password.`,
     `Serahkan kepada ${email} dengan cara yang aman: siapa pun yang membukanya membuat kata sandinya.`,
   ],
   mailed: ['A mail brings it too.', 'Email juga membawanya.'],

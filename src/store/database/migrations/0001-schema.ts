@@ -331,7 +331,7 @@ CREATE INDEX gateway_payments_by_transaction ON gateway_payments USING hash (tra
 -- The search: numbers that customers pay to, and of cards, are found by how they end. They come with the gateway's answer.
 CREATE INDEX gateway_payments_last_digits ON gateway_payments (right(coalesce(va_number, bill_key, payment_code, masked_card), 4), created_at)
   WHERE coalesce(va_number, bill_key, payment_code, masked_card) IS NOT NULL;
--- The task check_pending_payments reads only what is to be asked about; settled payments leave this index.
+-- The task check_pending_payments reads only what is to be asked about; settled payments leave this index. gapura_read_money_under_way.
 CREATE INDEX gateway_payments_next_check ON gateway_payments (next_check_at) WHERE next_check_at IS NOT NULL;
 -- The task expire_stale_payments. No payment has such a time before the gateway has answered.
 CREATE INDEX gateway_payments_time_over ON gateway_payments (coalesce(expire_retry_at, expiry_time))
@@ -773,7 +773,7 @@ CREATE INDEX checkouts_next_look ON checkouts (next_look_at) WHERE next_look_at 
 -- gapura_attention_surplus_money, and its list.
 CREATE INDEX checkouts_surplus ON checkouts (created_at, id) WHERE surplus_amount > 0;
 
--- Cards that customers agreed to have kept. Until the gateway has told its token, a row says that it is to be asked for it.
+-- Cards that customers agreed to have kept. Until the gateway has sent its token, a row says that it is to be asked for it.
 CREATE TABLE saved_cards (
   id            uuid PRIMARY KEY,
   owner_id      text NOT NULL,
@@ -937,7 +937,8 @@ CREATE TABLE gateway_events (
   subject_id              uuid NOT NULL,
   data                    jsonb NOT NULL,
   occurred_at             timestamptz NOT NULL,
-  -- The transaction that wrote it. Readers go by it: a sequence number may become visible after a higher one.
+  -- The transaction that wrote it. Readers go by it: a sequence number may become visible after a higher one. No statement of ours leaves
+  -- it to the default, which is the coordinator's in a cluster, whose transactions are others than those of the node that has the table.
   written_in              xid8 NOT NULL DEFAULT pg_current_xact_id(),
   -- What an event about a payment keeps of it: what may change later. Columns instead of JSON: no names are repeated, and what is
   -- absent takes no room. All are null for other events, whose data hold a whole copy.
@@ -981,15 +982,26 @@ CREATE INDEX gateway_events_subject ON gateway_events (subject_id, sequence);
 CREATE INDEX gateway_events_found ON gateway_events USING brin (occurred_at, id);
 CREATE TABLE gateway_events_default PARTITION OF gateway_events DEFAULT;
 
--- One row. An event's written_in is the number of its transaction plus raised_by, which grows when the database comes into a
--- cluster that has counted less: so positions only ever grow.
+-- One row. An event's written_in is the number of its transaction plus raised_by, which is set when the database comes into a
+-- cluster, or to a node, that has counted less: so positions only ever grow.
 CREATE TABLE event_positions (
-  id         boolean PRIMARY KEY DEFAULT true CHECK (id),
-  raised_by  bigint NOT NULL DEFAULT 0,
+  id          boolean PRIMARY KEY DEFAULT true CHECK (id),
+  raised_by   bigint NOT NULL DEFAULT 0,
   -- The highest written_in among the events that were removed.
-  removed    bigint NOT NULL DEFAULT 0
+  removed     bigint NOT NULL DEFAULT 0,
+  -- The transaction that wrote this row. Where it is not, the row came from where transactions are counted otherwise.
+  written_in  xid8
 );
 INSERT INTO event_positions DEFAULT VALUES;
+
+-- By the server that has the row: a statement would have the number of the coordinator of a cluster. Not for an insert, by which rows are
+-- copied from elsewhere.
+CREATE FUNCTION note_transaction() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  NEW.written_in := pg_current_xact_id();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER event_positions_own BEFORE UPDATE ON event_positions FOR EACH ROW EXECUTE FUNCTION note_transaction();
+UPDATE event_positions SET raised_by = 0;
 
 -- Who wants which events: listeners of applications, and webhook endpoints as 'webhook:<id>'.
 CREATE TABLE event_consumers (
@@ -1171,6 +1183,8 @@ CREATE TABLE payment_figures_progress (
   written_in        xid8
 );
 INSERT INTO payment_figures_progress DEFAULT VALUES;
+CREATE TRIGGER payment_figures_progress_own BEFORE UPDATE ON payment_figures_progress
+  FOR EACH ROW EXECUTE FUNCTION note_transaction();
 
 -- Hours of payments that have changed, and of refunds. Rows are only added and taken away: no transaction waits for another. Not every change that
 -- counts brings an event, and events wait for every transaction that runs; this does not. What says the same in the figures is left
@@ -1178,6 +1192,8 @@ INSERT INTO payment_figures_progress DEFAULT VALUES;
 CREATE TABLE payment_figures_changes (
   created_at  timestamptz NOT NULL
 );
+-- Without a key: a copy by logical replication, such as a cluster moves a schema with, finds a row by all of it.
+ALTER TABLE payment_figures_changes REPLICA IDENTITY FULL;
 
 CREATE FUNCTION note_figures_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -1245,6 +1261,8 @@ CREATE INDEX payment_search_further_name ON payment_search (week, further_name) 
 CREATE INDEX payment_search_email ON payment_search (week, email) WHERE email IS NOT NULL;
 CREATE INDEX payment_search_phone ON payment_search (week, phone) WHERE phone IS NOT NULL;
 CREATE INDEX payment_search_amount ON payment_search (week, amount) WHERE amount IS NOT NULL;
+-- It has no key: as with the changes of figures.
+ALTER TABLE payment_search REPLICA IDENTITY FULL;
 `;
 
 const BACKGROUND = `
@@ -1348,7 +1366,29 @@ CREATE TABLE export_schedules (
   updated_at  timestamptz NOT NULL
 );
 
--- Who is told of what needs attention, and gets a summary of each day.
+-- The shops that this server serves besides the one whose schema this is: each has a schema of its own with all of these tables, and in
+-- those this table is empty.
+CREATE TABLE shops (
+  id                       text PRIMARY KEY,
+  name                     text NOT NULL,
+  status                   text NOT NULL CHECK (status IN ('active', 'disabled')),
+  environment              text NOT NULL CHECK (environment IN ('local', 'sandbox', 'production')),
+  merchant_id              text,
+  client_key               text,
+  server_key_end           text NOT NULL,
+  previous_server_key_end  text,
+  schema_name              text NOT NULL UNIQUE,
+  -- Its keys and its settings, sealed.
+  sealed                   text NOT NULL,
+  key_hash                 text NOT NULL,
+  -- Grows with each change: processes see by it that what they know is old.
+  version                  integer NOT NULL,
+  created_by               text NOT NULL,
+  created_at               timestamptz NOT NULL,
+  updated_at               timestamptz NOT NULL
+);
+
+-- Who gets alerts of what needs attention, and a summary of each day.
 CREATE TABLE alert_receivers (
   id               uuid PRIMARY KEY,
   kind             text NOT NULL CHECK (kind IN ('mail', 'webhook')),
@@ -1365,8 +1405,8 @@ CREATE TABLE alert_receivers (
   summary_hour     integer CHECK (summary_hour BETWEEN 0 AND 23),
   next_summary_at  timestamptz,
   enabled          boolean NOT NULL,
-  -- How many of each it was told last, and when.
-  told             jsonb NOT NULL DEFAULT '{}',
+  -- The last alert of each kind: how many there were, and when.
+  alerted          jsonb NOT NULL DEFAULT '{}',
   created_by       text NOT NULL,
   created_at       timestamptz NOT NULL,
   updated_at       timestamptz NOT NULL,
@@ -1380,7 +1420,7 @@ CREATE TABLE operator_messages (
   kind        text NOT NULL CHECK (kind IN ('export', 'alert', 'summary')),
   -- The schedule or the receiver of alerts that it is of.
   source_id   uuid NOT NULL,
-  -- What it is about, such as the beginning of a period: each receiver is told once.
+  -- What it is about, such as the beginning of a period: each receiver gets it once.
   key         text NOT NULL,
   -- An e-mail address; empty where the source says where it goes.
   receiver    text NOT NULL,

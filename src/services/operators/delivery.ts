@@ -1,4 +1,4 @@
-// Tells one receiver of alerts something, by mail or by its webhook: once, and with an outcome that holds no secret.
+// Sends one message to a receiver of alerts, by mail or by its webhook: once, and with an outcome that holds no secret.
 
 import type { AlertReceiver } from '../../domain/alerts.ts';
 import { findReceiverAddress } from '../../store/operators/receivers.ts';
@@ -8,34 +8,30 @@ import { errorMessage } from '../isolation.ts';
 import { type OperatorMessage, operatorMail, slackBody } from '../mail/operator-message.ts';
 import type { SendOutcome } from '../mail/transport.ts';
 
-export interface Telling {
+export interface Delivery {
   /** The same for every repetition. */
   readonly id: string;
   readonly message: OperatorMessage;
   readonly unwanted?: AbortSignal;
 }
 
-export async function tell(context: Context, receiver: AlertReceiver, telling: Telling): Promise<SendOutcome> {
-  return receiver.kind === 'mail' ? tellByMail(context, receiver, telling) : tellByWebhook(context, receiver, telling);
+export async function sendTo(context: Context, receiver: AlertReceiver, delivery: Delivery): Promise<SendOutcome> {
+  return receiver.kind === 'mail' ? mail(context, receiver, delivery) : post(context, receiver, delivery);
 }
 
-async function tellByMail(
+async function mail(
   { checkouts: shop }: Context,
   { address, language }: AlertReceiver,
-  { id, message, unwanted }: Telling,
+  { id, message, unwanted }: Delivery,
 ): Promise<SendOutcome> {
   if (shop.mailer === null) return { kind: 'failed', reason: say('mail_no_server') };
   return shop.mailer.send({ id, to: address, ...operatorMail(message, { language, shop }), language }, unwanted);
 }
 
-/** Its owner can mend these; others say that it is gone, or takes no such message. */
+/** Its owner can fix these; others say that it is gone, or takes no such message. */
 const PASSING = new Set([408, 425, 429]);
 
-async function tellByWebhook(
-  context: Context,
-  { id }: AlertReceiver,
-  { message, unwanted }: Telling,
-): Promise<SendOutcome> {
+async function post(context: Context, { id }: AlertReceiver, { message, unwanted }: Delivery): Promise<SendOutcome> {
   const url = await openUrl(context, id);
   if ('reason' in url) return { kind: 'refused', reason: url.reason };
   const headers = { 'content-type': 'application/json', 'user-agent': 'Gapura' };

@@ -1,0 +1,139 @@
+// How the shops of a server are opened: from its configuration and theirs, with the gateway and the addresses that each has.
+
+import { type Config, ConfigError, describeShopSettings, loadShopConfig } from '../config/index.ts';
+import type { Shop, ShopSecrets } from '../domain/shops.ts';
+import type { GapuraOptions } from '../host/gapura.ts';
+import type { ServerParts } from '../host/shop.ts';
+import { type Account, ShopHouse } from '../host/shops.ts';
+import { secretsOfShop } from '../services/shops/shops.ts';
+import { createVault } from '../services/vault.ts';
+import { openDatabase } from '../store/database/pool.ts';
+import { findShop } from '../store/shops/shops.ts';
+import { CommandError } from './failure.ts';
+import type { LocalSandbox } from './local-sandbox.ts';
+import { toDatabaseSettings, toGapuraOptions, toVaultKeys } from './settings.ts';
+
+interface Surroundings {
+  /** Where the built-in sandbox is; null where none belongs to this configuration. */
+  readonly gatewayUrl: string | null;
+  /** Where the notifications of the server's own shop are sent, if that is to be said with each charge. */
+  readonly notificationUrl: () => string | null;
+  /** The built-in sandbox, which gets to know each shop as a merchant; where a process introduces none, another does. */
+  readonly sandbox?: LocalSandbox | null;
+}
+
+export function shopsOf(
+  server: Config,
+  { gatewayUrl, notificationUrl, sandbox = null }: Surroundings,
+): (parts: ServerParts) => ShopHouse {
+  const options = {
+    environment: server.gateway.environment,
+    describe: describeShopSettings,
+    faultsOf: (account: Account, secrets: ShopSecrets) => faultsOf(server, account, secrets),
+    optionsOf: (row: Shop, secrets: ShopSecrets, log: Parameters<typeof toGapuraOptions>[1]) =>
+      toGapuraOptions(configOfShop(server, row, secrets), log, accountAt(gatewayUrl, row), () =>
+        ofShop(notificationUrl(), row.id),
+      ),
+    onOpen: async (row: Shop, own: GapuraOptions) => {
+      if (sandbox !== null && row.environment === 'local') await introduce(sandbox, row, own);
+    },
+  };
+  return (parts) => new ShopHouse(options, parts);
+}
+
+/** The configuration of one shop, for a command that works on its tables. */
+export async function configOf(
+  config: Config,
+  id: string,
+  gatewayUrl: string | null,
+): Promise<{ readonly own: Config; readonly gatewayUrl: string | null }> {
+  const opened = await openDatabase(toDatabaseSettings(config));
+  try {
+    const shop = await findShop(opened.pool, id);
+    if (shop === undefined) throw new CommandError(`There is no shop called ${id}. See: gapura shops list`, 'usage');
+    const secrets = secretsOfShop({ vault: createVault(toVaultKeys(config)) }, shop);
+    const database = { ...config.database, schema: shop.schemaName };
+    return { own: { ...configOfShop(config, shop, secrets), database }, gatewayUrl: accountAt(gatewayUrl, shop) };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What the sandbox of this machine calls the account of a shop. */
+const merchantOf = (id: string, merchantId: string | null) => merchantId ?? `shop-${id}`;
+
+/** What a shop has by itself, and for the rest what its server has. */
+function configOfShop(
+  { publicUrl }: Config,
+  { id = 'shop', name, ...account }: Account & Partial<Pick<Shop, 'id' | 'name'>>,
+  { serverKey, previousServerKey, settings }: ShopSecrets,
+): Config {
+  const isLocal = account.environment === 'local';
+  const sandboxKey = isLocal ? `SB-Mid-client-${merchantOf(id, account.merchantId)}` : undefined;
+  const own = {
+    GATEWAY_ENVIRONMENT: account.environment,
+    GATEWAY_SERVER_KEY: serverKey,
+    GATEWAY_SERVER_KEY_PREVIOUS: previousServerKey ?? undefined,
+    GATEWAY_CLIENT_KEY: account.clientKey ?? sandboxKey,
+    GATEWAY_MERCHANT_ID: account.merchantId ?? undefined,
+    GAPURA_SHOP_NAME: name,
+    GAPURA_PUBLIC_URL: publicUrl === null ? undefined : `${publicUrl}/${id}`,
+  };
+  return loadShopConfig(own, settings);
+}
+
+/** The fields of a shop, by the settings that they stand for. */
+const FIELDS: Readonly<Record<string, string>> = {
+  GATEWAY_ENVIRONMENT: 'environment',
+  GATEWAY_SERVER_KEY: 'server_key',
+  GATEWAY_CLIENT_KEY: 'client_key',
+  GATEWAY_MERCHANT_ID: 'merchant_id',
+  GAPURA_SHOP_NAME: 'name',
+};
+
+function faultsOf(server: Config, account: Account, secrets: ShopSecrets) {
+  try {
+    configOfShop(server, account, secrets);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map(({ name, problem }) => ({ field: FIELDS[name] ?? `settings.${name}`, problem }));
+  }
+}
+
+/** `/notification/` as `/kopi/notification/`. */
+function ofShop(address: string | null, id: string): string | null {
+  return address?.replace(/\/notification\/$/, `/${id}/notification/`) ?? null;
+}
+
+/** Where the built-in sandbox has the account of a shop. */
+function accountAt(gatewayUrl: string | null, { id, merchantId }: Pick<Shop, 'id' | 'merchantId'>): string | null {
+  return gatewayUrl === null ? null : `${gatewayUrl}/merchants/${merchantOf(id, merchantId)}`;
+}
+
+const INTRODUCTION_MS = 5_000;
+
+/** Has the sandbox of this machine know a shop as a merchant, as the gateway knows its account. */
+async function introduce({ own, url }: LocalSandbox, row: Shop, { gateway }: GapuraOptions): Promise<void> {
+  const { serverKey, serverKeyPrevious, clientKey } = gateway;
+  const furtherServerKeys = serverKeyPrevious === undefined ? [] : [serverKeyPrevious];
+  const known = { serverKey, furtherServerKeys, clientKey, merchantName: row.name };
+  const merchantId = merchantOf(row.id, row.merchantId);
+  if (own !== null) {
+    const { control } = own;
+    if (control.getMerchant(merchantId) === undefined) control.addMerchant({ ...known, merchantId });
+    else control.updateMerchant(merchantId, known);
+    return;
+  }
+  // It is another process's.
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${url}/_sandbox/merchants${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(INTRODUCTION_MS),
+    });
+  const changed = await send('PATCH', `/${merchantId}`, known);
+  const answer = changed.status === 404 ? await send('POST', '', { ...known, merchantId }) : changed;
+  if (!answer.ok) throw new Error(`the sandbox does not take the merchant ${merchantId}: ${await answer.text()}`);
+}

@@ -1,0 +1,194 @@
+// Several shops in one server: added, served below their names, apart from each other, changed without a restart, and removed.
+
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresUrl } from '../support/database.ts';
+import {
+  type Environment,
+  freePort,
+  newWorkspace,
+  removeWorkspaces,
+  runCommand,
+  type ServerChild,
+  startServer,
+} from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+let env: Environment;
+let server: ServerChild;
+const keys: Record<string, string> = {};
+const here = (...args: string[]) => runHere(args, env);
+
+beforeAll(async () => {
+  const place = await newWorkspace();
+  const sandboxPort = String(await freePort());
+  env = { ...place.env, GAPURA_SANDBOX_PORT: sandboxPort, GAPURA_SHOP_HOSTS: '*.pay.example,bayar.example=teh' };
+  server = await startServer(env);
+});
+afterAll(removeWorkspaces);
+
+async function keyOf(shop: string): Promise<string> {
+  const made = await here('keys', 'create', '--owner', 'kasir', '--staff', '--shop', shop, '--json');
+  expect([made.code, made.stderr]).toEqual([0, '']);
+  return JSON.parse(made.stdout).key;
+}
+
+async function ask(key: string | undefined, path: string, body?: object, at: ServerChild = server) {
+  const answer = await fetch(`${at.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: /^[{[]/.test(text) ? JSON.parse(text) : text };
+}
+
+/** The status of an answer to a request with another Host than where it goes. */
+function askAs(host: string, path: string, key: string | undefined): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, authorization: `Bearer ${key}` };
+    request(`${server.url}${path}`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+const CHARGE = { payment_type: 'bank_transfer', bank: 'bca', gross_amount: 150_000 };
+
+describe('shops of one server', () => {
+  it('are added by a command, and served below their names, with records and keys of their own', async () => {
+    const added = await runCommand(['shops', 'add', 'kopi', '--name', 'Toko Kopi', '--merchant-id', 'G-KOPI'], env);
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    expect(added.stdout).toMatch(
+      /^Added Toko Kopi\. Its tables are in the schema \S+_kopi; servers have it within seconds\.\n/,
+    );
+    const teh = await here('shops', 'add', 'teh', '--name', 'Toko Teh', '--merchant-id', 'G-TEH', '--json');
+    expect([teh.code, teh.stderr]).toEqual([0, '']);
+    expect(JSON.parse(teh.stdout)).toMatchObject({ id: 'teh', state: 'ready', problem: null, warning: null });
+
+    keys.kopi = await keyOf('kopi');
+    keys.teh = await keyOf('teh');
+    await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(200);
+    const inKopi = await ask(keys.kopi, '/kopi/charge/', { ...CHARGE, order_id: 'SAME-1' });
+    const inTeh = await ask(keys.teh, '/teh/charge/', { ...CHARGE, order_id: 'SAME-1', gross_amount: 27_000 });
+    expect([inKopi.status, inTeh.status]).toEqual([201, 201]);
+    expect([inKopi.body.gross_amount, inTeh.body.gross_amount]).toEqual(['150000.00', '27000.00']);
+    // A key of one shop is none of another, nor of the server's own, and a payment of one is not there in another.
+    expect((await ask(keys.kopi, '/teh/payments/')).status).toBe(401);
+    expect((await ask(keys.kopi, '/payments/')).status).toBe(401);
+    expect((await ask(server.demoKey ?? '', '/kopi/payments/')).status).toBe(401);
+    expect((await ask(keys.teh, `/teh/payments/${inKopi.body.id}/`)).status).toBe(404);
+    expect((await ask(keys.kopi, '/kopi/payments/')).body).toHaveLength(1);
+  });
+
+  it('are paid each at their own account, whose notifications come to them, and their webhooks are told', async () => {
+    const receiver = await startReceiver();
+    await ask(keys.kopi, '/kopi/webhooks/', { url: `${receiver.url}/hook`, events: ['payment_settled'] });
+    const paid = await here('pay', 'SAME-1', '--shop', 'kopi');
+    expect([paid.code, paid.stdout]).toEqual([0, 'SAME-1 is paid: Rp 150.000, settlement.\n']);
+    await expect.poll(() => receiver.received.map(({ body }) => body.data.payment.gross_amount)).toEqual(['150000.00']);
+    const [inTeh] = (await ask(keys.teh, '/teh/payments/')).body;
+    expect(inTeh).toMatchObject({ order_id: 'SAME-1', transaction_status: 'pending' });
+    receiver.close();
+  });
+
+  it('have pages of their own, whose addresses lead back to them', async () => {
+    const { body } = await ask(keys.teh, '/teh/checkouts/', { order_id: 'PAGE-1', amount: 45_000 });
+    expect(body.url).toMatch(new RegExp(`^${server.url}/teh/pay/`));
+    const page = await ask(undefined, new URL(body.url).pathname);
+    expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining('Toko Teh')]);
+    expect((await ask(undefined, new URL(body.url).pathname.replace('/teh/', '/kopi/'))).status).toBe(404);
+    expect((await ask(undefined, '/kopi/dashboard/')).status).toBe(200);
+  });
+
+  it('are found by the name of the host, whole or by its first part', async () => {
+    expect(await askAs('kopi.pay.example', '/payments/', keys.kopi)).toBe(200);
+    expect(await askAs('BAYAR.example:8443', '/payments/', keys.teh)).toBe(200);
+    expect(await askAs('kopi.pay.example', '/payments/', keys.teh)).toBe(401);
+    expect(await askAs('other.pay.example', '/payments/', keys.kopi)).toBe(401);
+  });
+
+  it.each([
+    [['shops', 'add', 'payments'], /^id is a name of our own addresses/m],
+    [['shops', 'add', 'Kopi'], /id .*pattern|id must match/],
+    [['shops', 'add', 'kopi'], /There is a shop called kopi already/],
+    [['shops', 'add', 'susu', '--server-key', 'Mid-server-real'], /server_key cannot be used: it is a production key/],
+    [['shops', 'add', 'susu', '--setting', 'PORT=80'], /settings\.PORT cannot be used: it is set for the whole server/],
+    [
+      ['shops', 'add', 'susu', '--setting', 'GAPURA_SHOP_COLOR=red'],
+      /GAPURA_SHOP_COLOR cannot be used: it is not a setting\. Did you mean GAPURA_SHOP_COLOUR\?/,
+    ],
+    [
+      ['shops', 'update', 'kopi', '--setting', 'GAPURA_CHARGEBACK_DAYS=many'],
+      /GAPURA_CHARGEBACK_DAYS cannot be used: it is not a whole number/,
+    ],
+    [['shops', 'update', 'nowhere', '--name', 'X'], /There is no shop with this name/],
+    [['payments', 'list', '--shop', 'nowhere'], /There is no shop called nowhere/],
+    [['shops', 'remove', 'kopi'], /disable it first/],
+  ])('are refused in words: %j', async (args, words) => {
+    const refused = await here(...args);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toMatch(words);
+    expect(refused.stderr).not.toContain('Mid-server-real');
+  });
+
+  it('are given another key and other settings without a restart, and the key before still checks notifications', async () => {
+    const key = 'SB-Mid-server-kopi-two';
+    const changed = await here('shops', 'update', 'kopi', '--server-key', key, '--setting', 'GAPURA_CHARGEBACK_DAYS=3');
+    expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('still checks notifications')]);
+    const shown = JSON.parse((await here('shops', 'get', 'kopi', '--json')).stdout);
+    expect(shown).toMatchObject({ server_key_end: '-two', settings: { GAPURA_CHARGEBACK_DAYS: '3' } });
+    expect(JSON.stringify(shown)).not.toContain(key);
+    await expect
+      .poll(() => ask(keys.kopi, '/kopi/charge/', { ...CHARGE, order_id: `NEW-${Date.now()}` }).then((a) => a.status))
+      .toBe(201);
+    const twin = await here('shops', 'add', 'susu', '--server-key', key, '--merchant-id', 'G-SUSU', '--json');
+    expect(JSON.parse(twin.stdout).warning).toContain('kopi');
+    expect((await here('shops', 'update', 'kopi', '--drop-previous-server-key')).code).toBe(0);
+  });
+
+  it('are disabled, which leaves the notifications, and removed once nothing is under way', async () => {
+    expect((await here('shops', 'disable', 'teh')).code).toBe(0);
+    await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(503);
+    expect((await ask(keys.teh, '/teh/notification/', { order_id: 'SAME-1' })).status).not.toBe(503);
+    expect((await ask(keys.kopi, '/kopi/payments/')).status).toBe(200);
+    expect((await here('shops', 'remove', 'teh')).stderr).toMatch(/1 payments, refunds and subscriptions/);
+    const [payment] = JSON.parse((await here('payments', 'list', '--shop', 'teh', '--json')).stdout).items;
+    expect((await here('payments', 'cancel', payment.id, '--shop', 'teh')).code).toBe(0);
+    expect((await here('shops', 'remove', 'teh')).code).toBe(0);
+    await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(404);
+    // Its tables have stayed.
+    const again = await here('shops', 'add', 'teh', '--name', 'Toko Teh', '--merchant-id', 'G-TEH', '--json');
+    expect(again.code).toBe(0);
+    await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ body }) => body.length)).toBe(1);
+  });
+
+  it('are there after a restart, and each act is in the audit', async () => {
+    const acts = JSON.parse((await here('audit', 'list', '--json')).stdout).items.map(
+      ({ action }: { action: string }) => action,
+    );
+    expect(acts).toEqual(expect.arrayContaining(['shop.create', 'shop.update', 'shop.disable', 'shop.remove']));
+    await server.stop();
+    server = await startServer(env);
+    // It is there from the first request on, if not open yet: a notification is not answered with 404.
+    expect((await ask(keys.kopi, '/kopi/payments/')).status).not.toBe(404);
+    await expect.poll(() => ask(keys.kopi, '/kopi/payments/').then(({ status }) => status)).toBe(200);
+    expect((await here('shops', 'list')).stdout).toMatch(/^kopi +Toko Kopi +(?:ready|active) +local/m);
+  });
+
+  it.skipIf(postgresUrl === undefined)('are served by another process within seconds', async () => {
+    const { dataDir } = await newWorkspace();
+    const other = await startServer({ ...env, GAPURA_DATA_DIR: dataDir });
+    const added = await here('shops', 'add', 'roti', '--name', 'Roti', '--merchant-id', 'G-ROTI');
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    const key = await keyOf('roti');
+    for (const at of [server, other]) {
+      await expect.poll(() => ask(key, '/roti/payments/', undefined, at).then(({ status }) => status)).toBe(200);
+    }
+    await other.stop();
+  });
+});
