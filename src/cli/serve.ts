@@ -57,11 +57,12 @@ async function open(start: Start): Promise<void> {
   const { config, log, seat, demo } = start;
   await prepareFolder(config);
   const sandbox = seat === undefined ? await sandboxOf(config) : seat.sandbox;
-  const mailbox: Mailbox = { url: null };
+  const mailbox: Mailbox = { url: null, address: null };
   try {
     const notificationUrl = () => mailbox.url;
     const options = toGapuraOptions(config, log, sandbox?.url ?? null, notificationUrl);
-    const shops = shopsOf(config, { gatewayUrl: sandbox?.url ?? null, notificationUrl, sandbox });
+    const address = () => mailbox.address;
+    const shops = shopsOf(config, { gatewayUrl: sandbox?.url ?? null, notificationUrl, address, sandbox });
     const gapura = await openGapura(options, { demo: mayTakeBreak(config, sandbox) ? demo : null, shops });
     try {
       await run({ ...start, sandbox, mailbox, gapura });
@@ -89,9 +90,11 @@ interface Process {
   stop(): Promise<void>;
 }
 
-/** Where the gateway sends the notifications of payments that this server begins; null for its configured address. */
 interface Mailbox {
+  /** Where the gateway sends the notifications of payments that this server begins; null for its configured address. */
   url: string | null;
+  /** Where they come to; null as long as nothing is served. */
+  address: string | null;
 }
 
 interface Parts extends Start {
@@ -225,6 +228,7 @@ function listenForMetrics(
 function sendNotificationsHere({ sandbox, config, mailbox, lasts }: Parts, server: RunningServer): void {
   const address = notificationAddress(config, server.url + config.http.prefix);
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
+  mailbox.address = address;
   const isReached = sandbox !== null || config.publicUrl !== null;
   if (isReached && (lasts || sandbox?.isShared === true)) mailbox.url = address;
 }

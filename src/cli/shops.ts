@@ -1,14 +1,14 @@
 // How the shops of a server are opened: from its configuration and theirs, with the gateway and the addresses that each has.
 
 import { type Config, ConfigError, describeShopSettings, loadShopConfig } from '../config/index.ts';
-import type { Shop, ShopSecrets } from '../domain/shops.ts';
+import { accountOf, SHOPS_MAX, type Shop, type ShopSecrets } from '../domain/shops.ts';
 import type { GapuraOptions } from '../host/gapura.ts';
 import type { ServerParts } from '../host/shop.ts';
 import { type Account, ShopHouse } from '../host/shops.ts';
 import { secretsOfShop } from '../services/shops/shops.ts';
 import { createVault } from '../services/vault.ts';
 import { openDatabase } from '../store/database/pool.ts';
-import { findShop } from '../store/shops/shops.ts';
+import { listShops } from '../store/shops/shops.ts';
 import { CommandError } from './failure.ts';
 import type { LocalSandbox } from './local-sandbox.ts';
 import { toDatabaseSettings, toGapuraOptions, toVaultKeys } from './settings.ts';
@@ -18,24 +18,28 @@ interface Surroundings {
   readonly gatewayUrl: string | null;
   /** Where the notifications of the server's own shop are sent, if that is to be said with each charge. */
   readonly notificationUrl: () => string | null;
+  /** Where they come to, while this process serves. */
+  readonly address?: () => string | null;
   /** The built-in sandbox, which gets to know each shop as a merchant; where a process introduces none, another does. */
   readonly sandbox?: LocalSandbox | null;
 }
 
 export function shopsOf(
   server: Config,
-  { gatewayUrl, notificationUrl, sandbox = null }: Surroundings,
+  { gatewayUrl, notificationUrl, address = () => null, sandbox = null }: Surroundings,
 ): (parts: ServerParts) => ShopHouse {
   const options = {
     environment: server.gateway.environment,
     describe: describeShopSettings,
     faultsOf: (account: Account, secrets: ShopSecrets) => faultsOf(server, account, secrets),
-    optionsOf: (row: Shop, secrets: ShopSecrets, log: Parameters<typeof toGapuraOptions>[1]) =>
-      toGapuraOptions(configOfShop(server, row, secrets), log, accountAt(gatewayUrl, row), () =>
-        ofShop(notificationUrl(), row.id),
+    optionsOf: (row: Shop, account: Shop, secrets: ShopSecrets, log: Parameters<typeof toGapuraOptions>[1]) =>
+      toGapuraOptions(configOfShop(server, row, secrets), log, accountAt(gatewayUrl, account), () =>
+        // The account has one address, which is that of the shop whose account it is.
+        ofShop(account.id === row.id ? notificationUrl() : (notificationUrl() ?? address()), row.id),
       ),
     onOpen: async (row: Shop, own: GapuraOptions) => {
-      if (sandbox !== null && row.environment === 'local') await introduce(sandbox, row, own);
+      if (sandbox !== null && row.environment === 'local')
+        await introduce(sandbox, row, own, ofShop(address(), row.id));
     },
   };
   return (parts) => new ShopHouse(options, parts);
@@ -49,11 +53,15 @@ export async function configOf(
 ): Promise<{ readonly own: Config; readonly gatewayUrl: string | null }> {
   const opened = await openDatabase(toDatabaseSettings(config));
   try {
-    const shop = await findShop(opened.pool, id);
+    const all = await listShops(opened.pool, SHOPS_MAX);
+    const shop = all.find((row) => row.id === id);
     if (shop === undefined) throw new CommandError(`There is no shop called ${id}. See: gapura shops list`, 'usage');
     const secrets = secretsOfShop({ vault: createVault(toVaultKeys(config)) }, shop);
     const database = { ...config.database, schema: shop.schemaName };
-    return { own: { ...configOfShop(config, shop, secrets), database }, gatewayUrl: accountAt(gatewayUrl, shop) };
+    return {
+      own: { ...configOfShop(config, shop, secrets), database },
+      gatewayUrl: accountAt(gatewayUrl, accountOf(shop, all)),
+    };
   } finally {
     await opened.close();
   }
@@ -114,15 +122,22 @@ function accountAt(gatewayUrl: string | null, { id, merchantId }: Pick<Shop, 'id
 const INTRODUCTION_MS = 5_000;
 
 /** Has the sandbox of this machine know a shop as a merchant, as the gateway knows its account. */
-async function introduce({ own, url }: LocalSandbox, row: Shop, { gateway }: GapuraOptions): Promise<void> {
+async function introduce(
+  { own, url }: LocalSandbox,
+  row: Shop,
+  { gateway }: GapuraOptions,
+  address: string | null,
+): Promise<void> {
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
   const furtherServerKeys = serverKeyPrevious === undefined ? [] : [serverKeyPrevious];
   const known = { serverKey, furtherServerKeys, clientKey, merchantName: row.name };
   const merchantId = merchantOf(row.id, row.merchantId);
   if (own !== null) {
     const { control } = own;
-    if (control.getMerchant(merchantId) === undefined) control.addMerchant({ ...known, merchantId });
-    else control.updateMerchant(merchantId, known);
+    const comes = address ?? undefined;
+    const addresses = { notificationUrl: comes, recurringNotificationUrl: comes, payAccountNotificationUrl: comes };
+    if (control.getMerchant(merchantId) === undefined) control.addMerchant({ ...known, ...addresses, merchantId });
+    else control.updateMerchant(merchantId, { ...known, ...addresses });
     return;
   }
   // It is another process's.

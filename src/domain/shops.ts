@@ -54,6 +54,20 @@ export interface Shop extends RecordOf<typeof SHOP_FIELDS> {}
 
 export const showShop = showingOf(SHOP_FIELDS, 'shown');
 
+type Keyed = Pick<Shop, 'keyHash' | 'environment'>;
+
+/** Whether both have the same server key. */
+export const isSameAccount = (shop: Keyed, other: Keyed): boolean =>
+  shop.keyHash === other.keyHash && shop.environment === other.environment;
+
+/** Whose account at the gateway it has: shops with the same server key share one, which is the oldest shop's. */
+export function accountOf(shop: Shop, all: readonly Shop[]): Shop {
+  const age = ({ createdAt }: Shop) => createdAt.getTime();
+  return all
+    .filter((other) => isSameAccount(shop, other))
+    .reduce((oldest, other) => (age(other) < age(oldest) ? other : oldest), shop);
+}
+
 /** What only a vault opens. */
 export interface ShopSecrets {
   readonly serverKey: string;

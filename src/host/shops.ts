@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { invalid } from '../domain/errors.ts';
-import { SHOPS_MAX, type Shop, type ShopSecrets, type ShopState } from '../domain/shops.ts';
+import { accountOf, SHOPS_MAX, type Shop, type ShopSecrets, type ShopState } from '../domain/shops.ts';
 import { listEndpoints } from '../http/routes/index.ts';
 import { errorMessage } from '../services/isolation.ts';
 import type { Log } from '../services/log.ts';
@@ -37,11 +37,11 @@ const FINISH_MS = 30_000;
 export type Account = Pick<Shop, 'environment' | 'merchantId' | 'clientKey'>;
 
 export interface ShopHouseOptions extends Pick<ShopRegistry, 'environment' | 'describe'> {
-  /** What a shop is opened with. Throws where its settings do not fit. */
-  optionsOf(row: Shop, secrets: ShopSecrets, log: Log): GapuraOptions;
+  /** What a shop is opened with, at the account of a shop that may be another. Throws where its settings do not fit. */
+  optionsOf(row: Shop, account: Shop, secrets: ShopSecrets, log: Log): GapuraOptions;
   /** What is wrong with keys and settings, by the fields of the API. */
   faultsOf(account: Account, secrets: ShopSecrets): readonly { readonly field: string; readonly problem: string }[];
-  /** Called for each shop that was opened, before it is served. */
+  /** Called for each shop that was opened at an account of its own, before it is served. */
   readonly onOpen?: (row: Shop, options: GapuraOptions) => Promise<void>;
 }
 
@@ -54,6 +54,8 @@ export interface HousedShop {
 
 interface Slot {
   readonly row: Shop;
+  /** The shop whose account it has. */
+  readonly accountId: string;
   readonly housed: HousedShop | null;
   readonly problem: string | null;
   readonly failures: number;
@@ -203,13 +205,14 @@ export class ShopHouse implements ShopRegistry {
     const slot = this.#slots.get(row.id);
     if (slot === undefined || slot.row.version !== row.version) return true;
     if (slot.row.createdAt.getTime() !== row.createdAt.getTime()) return true;
+    if (slot.accountId !== accountOf(row, this.#rows).id) return true;
     return (slot.housed === null || slot.problem !== null) && performance.now() >= slot.againAtMs;
   }
 
   #note(rows: readonly Shop[]): void {
     for (const row of rows) {
       if (!this.#slots.has(row.id))
-        this.#slots.set(row.id, { row, housed: null, problem: null, failures: 0, againAtMs: 0 });
+        this.#slots.set(row.id, { row, accountId: '', housed: null, problem: null, failures: 0, againAtMs: 0 });
     }
   }
 
@@ -243,11 +246,12 @@ export class ShopHouse implements ShopRegistry {
   async #open(row: Shop): Promise<void> {
     const { id } = row;
     const before = this.#slots.get(id);
+    const account = accountOf(row, this.#rows);
     const log = ofShop(this.#parts.log, id);
     try {
-      const housed = await this.#opened(row, log);
+      const housed = await this.#opened(row, account, log);
       if (this.#isGone(id)) return this.#closeLater(housed);
-      this.#slots.set(id, { row, housed, problem: null, failures: 0, againAtMs: 0 });
+      this.#slots.set(id, { row, accountId: account.id, housed, problem: null, failures: 0, againAtMs: 0 });
       if (this.#withWorkers) void housed.shop.worker.start();
       if (before?.housed != null) this.#closeLater(before.housed);
     } catch (error) {
@@ -258,7 +262,8 @@ export class ShopHouse implements ShopRegistry {
       const againAtMs = performance.now() + pauseMs;
       // What was served before is served on: old keys are better than none, until the new ones work.
       const housed = before?.housed ?? null;
-      this.#slots.set(id, { row, housed, problem: errorMessage(error), failures, againAtMs });
+      const problem = errorMessage(error);
+      this.#slots.set(id, { row, accountId: account.id, housed, problem, failures, againAtMs });
     }
   }
 
@@ -267,9 +272,9 @@ export class ShopHouse implements ShopRegistry {
     return !this.#rows.some((row) => row.id === id);
   }
 
-  async #opened(row: Shop, log: Log): Promise<HousedShop> {
+  async #opened(row: Shop, account: Shop, log: Log): Promise<HousedShop> {
     const secrets = secretsOfShop(this.#parts, row);
-    const options = this.#options.optionsOf(row, secrets, log);
+    const options = this.#options.optionsOf(row, account, secrets, log);
     const { metrics, clock } = this.#parts;
     const database = this.#parts.database.inSchema(row.schemaName);
     const line = lineOf(options, metrics);
@@ -277,7 +282,7 @@ export class ShopHouse implements ShopRegistry {
     try {
       await bringUpToDate(database, log);
       shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null });
-      await this.#options.onOpen?.(row, options);
+      if (account.id === row.id) await this.#options.onOpen?.(row, options);
       return { row, options, shop };
     } catch (error) {
       await (shop ?? line.gateway).close();

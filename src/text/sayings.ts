@@ -98,6 +98,8 @@ const SAYINGS = {
     '{count} payments, refunds and subscriptions of this shop are not ended yet: wait for them, or end them, and remove it then.',
   shop_same_key:
     'The shops {shops} have the same server key: the gateway knows one address for the notifications of a key, so wait for them there.',
+  shop_other_merchant:
+    'differs from {merchant}, that of the shop {shop}, which has the same server key: a key belongs to one merchant',
   shop_disabled: 'This shop is disabled.',
   shop_unavailable: 'This shop is not ready yet; try again soon.',
   receivers_full: 'There are {count} receivers, as many as there can be; remove one.',

@@ -89,7 +89,7 @@ describe('shops of one server', () => {
     const receiver = await startReceiver();
     await ask(keys.kopi, '/kopi/webhooks/', { url: `${receiver.url}/hook`, events: ['payment_settled'] });
     const paid = await here('pay', 'SAME-1', '--shop', 'kopi');
-    expect([paid.code, paid.stdout]).toEqual([0, 'SAME-1 is paid: Rp 150.000, settlement.\n']);
+    expect([paid.code, paid.stdout, paid.stderr]).toEqual([0, 'SAME-1 is paid: Rp 150.000, settlement.\n', '']);
     await expect.poll(() => receiver.received.map(({ body }) => body.data.payment.gross_amount)).toEqual(['150000.00']);
     const [inTeh] = (await ask(keys.teh, '/teh/payments/')).body;
     expect(inTeh).toMatchObject({ order_id: 'SAME-1', transaction_status: 'pending' });
@@ -146,8 +146,24 @@ describe('shops of one server', () => {
     await expect
       .poll(() => ask(keys.kopi, '/kopi/charge/', { ...CHARGE, order_id: `NEW-${Date.now()}` }).then((a) => a.status))
       .toBe(201);
-    const twin = await here('shops', 'add', 'susu', '--server-key', key, '--merchant-id', 'G-SUSU', '--json');
+    const other = await here('shops', 'add', 'susu', '--server-key', key, '--merchant-id', 'G-SUSU');
+    expect(other.stderr).toMatch(
+      /^merchant_id differs from G-KOPI, that of the shop kopi, which has the same server key/m,
+    );
+    const twin = await here('shops', 'add', 'susu', '--server-key', key, '--json');
     expect(JSON.parse(twin.stdout).warning).toContain('kopi');
+    // At the gateway both have one account, whichever of them this server opened first.
+    const stateOf = (id: string) =>
+      ask(server.demoKey ?? '', `/shops/${id}/`).then(({ body }) => [body.state, body.problem]);
+    await expect.poll(() => stateOf('susu')).toEqual(['ready', null]);
+    await expect.poll(() => stateOf('kopi')).toEqual(['ready', null]);
+    keys.susu = await keyOf('susu');
+    expect((await ask(keys.susu, '/susu/charge/', { ...CHARGE, order_id: 'TWIN-1' })).status).toBe(201);
+    const paidTwin = await here('pay', 'TWIN-1', '--shop', 'susu');
+    expect([paidTwin.code, paidTwin.stderr]).toEqual([0, '']);
+    await expect
+      .poll(() => ask(keys.susu, '/susu/payments/').then(({ body }) => body[0]?.transaction_status))
+      .toBe('settlement');
     expect((await here('shops', 'update', 'kopi', '--drop-previous-server-key')).code).toBe(0);
   });
 

@@ -93,6 +93,8 @@ export const IN_INDONESIAN: Readonly<Record<SayingCode, string>> = {
   shop_under_way:
     '{count} pembayaran, pengembalian dana, dan langganan toko ini belum berakhir: tunggu atau akhiri, lalu hapus.',
   shop_same_key: 'Toko {shops} punya server key yang sama: gateway hanya tahu satu alamat notifikasi untuk satu key.',
+  shop_other_merchant:
+    'berbeda dari {merchant}, milik toko {shop} yang memakai server key yang sama: satu kunci hanya untuk satu merchant',
   shop_disabled: 'Toko ini dinonaktifkan.',
   shop_unavailable: 'Toko ini belum siap; coba lagi sebentar lagi.',
   receivers_full: 'Ada {count} penerima, jumlah terbanyak; hapus satu.',

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import {
+  isSameAccount,
   purposeOfShop,
   SHOP_ID,
   SHOPS_MAX,
@@ -76,12 +77,12 @@ export async function createShop(context: Context, caller: Caller, input: NewSho
     throw invalid({ field: 'id', message: say('schema_foreign', { schema: schemaName }) });
   }
   const shop = await inTransaction(pool, async (on) => {
-    if ((await listRows(on, SHOPS_MAX)).length >= SHOPS_MAX) {
-      throw new Refusal('invalid_state', say('shops_full', { count: SHOPS_MAX }));
-    }
+    const others = await listRows(on, SHOPS_MAX);
+    if (others.length >= SHOPS_MAX) throw new Refusal('invalid_state', say('shops_full', { count: SHOPS_MAX }));
+    const given = { id, name, environment, merchantId, clientKey, schemaName, ...sealed(context, id, secrets) };
+    refuseOtherMerchant(given, others);
     const made = await insertShop(on, {
-      ...{ id, name, environment, merchantId, clientKey, schemaName },
-      ...sealed(context, id, secrets),
+      ...given,
       createdBy: caller.id,
       createdAt: context.clock.now(),
     });
@@ -184,6 +185,7 @@ async function change(
   }
   const changed = await inTransaction(context.database.pool, async (on) => {
     const { after, details } = decide(found(isName(id) ? await lockShop(on, id) : undefined));
+    refuseOtherMerchant(after, await listRows(on, SHOPS_MAX));
     const written = found(await updateRow(on, after, context.clock.now()));
     await note(context, on, caller, verb, written, details);
     return written;
@@ -191,6 +193,16 @@ async function change(
   await registry.follow(id);
   return viewOne(context, registry, changed);
 }
+
+/** A key belongs to one merchant of the gateway, and every notification names it: under another id, all would be refused. */
+function refuseOtherMerchant(shop: AccountOf, all: readonly Shop[]): void {
+  const twin = all.find((other) => other.id !== shop.id && isSameAccount(shop, other) && other.merchantId !== null);
+  if (twin === undefined || shop.merchantId === null || shop.merchantId === twin.merchantId) return;
+  const merchant = twin.merchantId ?? '';
+  throw invalid({ field: 'merchant_id', message: say('shop_other_merchant', { shop: twin.id, merchant }) });
+}
+
+type AccountOf = Pick<Shop, 'id' | 'merchantId' | 'keyHash' | 'environment'>;
 
 function withSettings(before: ShopSettings, changes: Readonly<Record<string, string | null>>): ShopSettings {
   const all = Object.entries({ ...before, ...changes });
@@ -213,7 +225,7 @@ async function viewOne(context: Context, registry: ShopRegistry, shop: Shop): Pr
 
 function view(context: Context, registry: ShopRegistry, shop: Shop, all: readonly Shop[]): ShopView {
   // The gateway has one address for the notifications of a key: those of one shop would come to the other.
-  const twins = all.filter(({ id, keyHash }) => id !== shop.id && keyHash === shop.keyHash).map(({ id }) => id);
+  const twins = all.filter((other) => other.id !== shop.id && isSameAccount(shop, other)).map(({ id }) => id);
   return {
     shop,
     ...registry.stateOf(shop),
