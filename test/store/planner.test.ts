@@ -27,6 +27,8 @@ interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly Filter?: string;
+  readonly 'One-Time Filter'?: string;
   readonly Plans?: readonly Plan[];
 }
 
@@ -36,10 +38,12 @@ async function explain({ name, text }: Statement): Promise<Plan> {
   try {
     await client.query('SET plan_cache_mode = force_generic_plan');
     await client.query(`PREPARE explained AS ${text}`);
-    const { rows: prepared } = await client.query<{ count: number }>(
-      `SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'explained'`,
+    const { rows: prepared } = await client.query<{ types: string[] }>(
+      `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'explained'`,
     );
-    const values = Array.from({ length: prepared[0]?.count ?? 0 }, () => 'NULL').join(', ');
+    // With no time at all, the plan of every partition would be left out.
+    const given = (type: string) => (type === 'timestamp with time zone' ? 'now()' : 'NULL');
+    const values = (prepared[0]?.types ?? []).map(given).join(', ');
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
       `EXPLAIN (FORMAT JSON) EXECUTE explained ${values === '' ? '' : `(${values})`}`,
     );
@@ -64,6 +68,26 @@ function wholeReads(plan: Plan, underLimit = false): string[] {
   const limited = kind === 'Limit' || (underLimit && kind !== 'Sort');
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => wholeReads(inner, limited))];
 }
+
+/** The parts of a plan that read all of a time from a growing table, for rows of which something else is known. Behind a gate it is rare. */
+function readsOfATime(plan: Plan, underLimit = false): string[] {
+  const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '=' } = plan;
+  if (plan['One-Time Filter'] !== undefined) return [];
+  const isByTime = /^Index( Only)? Scan$/.test(kind) && !/[^<>]=/.test(condition) && !underLimit;
+  const isKnown = /\w(id|hash|key|mark)\b\)? = /.test(plan.Filter ?? '');
+  const own = isByTime && isKnown && isGrowing(table) ? [`${index} on ${table}: ${plan.Filter}`] : [];
+  const limited = kind === 'Limit' || (underLimit && kind !== 'Sort');
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => readsOfATime(inner, limited))];
+}
+
+it('a plan that is made before anything was counted finds what is known of a row by its index', async () => {
+  const faults: Record<string, string[]> = {};
+  for (const statement of listStatements()) {
+    const reads = readsOfATime(await explain(statement));
+    if (reads.length > 0) faults[statement.name ?? ''] = reads;
+  }
+  expect(faults).toEqual({});
+});
 
 describe('a plan that is kept for all values reads no growing table from end to end', () => {
   it.each(['empty', 'full'])('where it was made with %s tables', async (tables) => {

@@ -34,31 +34,32 @@ export const writesItems = (parameter: string) => `items AS (
 /** Notifications that came so long before their payment are found. They are kept for 90 days by default. */
 const MESSAGES_COME_WITHIN = "interval '100 days'";
 
-/**
- * Even after a crash a sweep applies the notifications that came before their payment. The statuses are said so
- * that the index by orders fits, and no other; the times, so that only the partitions of these months are looked into.
- */
-const early = (oldest: string, newest: string) => `early AS (
-  UPDATE gateway_notifications SET look_again_at = (SELECT max(created_at) FROM payment)
-  WHERE created_at >= ${oldest} - ${MESSAGES_COME_WITHIN} AND created_at < greatest(${newest}, now()) + interval '1 day'
-    AND order_id = ANY(ARRAY(SELECT order_id FROM payment))
-    AND status IN ('unmatched', 'failed', 'stale') AND status NOT IN ('failed', 'stale')
-  RETURNING order_id
-)`;
+/** The statuses are said so that the index by orders fits, and no other; the times, so that few partitions are looked into. */
+const early = (oldest: string, newest: string) => `created_at >= ${oldest} - ${MESSAGES_COME_WITHIN}
+    AND created_at < greatest(${newest}, now()) + interval '1 day'
+    AND status IN ('unmatched', 'failed', 'stale') AND status NOT IN ('failed', 'stale')`;
 
 // A trigger skips the order of an invoice, which is paid by payments of that invoice only.
 const TAKEN = 'ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id, created_at';
 
 export const INSERTED = placesOf(INSERTED_COLUMNS);
+// Even after a crash a sweep applies the notifications that came before their payment.
 const INSERT_PAYMENT = statement(
   'gapura_insert_payment',
   `
 WITH payment AS (
   INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${INSERTED.all} ${TAKEN}
-), ${writesOneTerm(INSERTED.next)}, ${early(INSERTED.of('created_at'), INSERTED.of('created_at'))}
+), ${writesOneTerm(INSERTED.next)}, early AS (
+  UPDATE gateway_notifications SET look_again_at = ${INSERTED.of('created_at')}
+  WHERE order_id = ${INSERTED.of('order_id')} AND ${early(INSERTED.of('created_at'), INSERTED.of('created_at'))}
+    AND EXISTS (SELECT FROM payment)
+  RETURNING order_id
+)
 SELECT EXISTS (SELECT FROM early) AS early FROM payment`,
 );
 
+// Nearly always there are none. They are looked for one order at a time: for several at once PostgreSQL prefers to read all
+// notifications of these months as long as it does not know how many there are.
 const INSERT_TOGETHER = statement(
   'gapura_insert_payments',
   `
@@ -68,7 +69,15 @@ WITH payment AS (
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')} WHERE payment_id IN (SELECT id FROM payment)
-), ${writesItems('$3')}, ${writesTerms('$4')}, ${early('$5::timestamptz', '$6::timestamptz')}
+), ${writesItems('$3')}, ${writesTerms('$4')}, found AS MATERIALIZED (
+  SELECT order_id, created_at FROM payment
+  WHERE (SELECT true FROM gateway_notifications WHERE order_id = payment.order_id AND ${early('$5::timestamptz', '$6::timestamptz')} LIMIT 1)
+), early AS (
+  UPDATE gateway_notifications SET look_again_at = (SELECT max(created_at) FROM found)
+  WHERE EXISTS (SELECT FROM found) AND order_id = ANY(ARRAY(SELECT order_id FROM found))
+    AND ${early('$5::timestamptz', '$6::timestamptz')}
+  RETURNING order_id
+)
 SELECT id, order_id IN (SELECT order_id FROM early) AS early FROM payment`,
 );
 
