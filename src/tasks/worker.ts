@@ -1,7 +1,7 @@
 // Runs the background of a process: queues what the schedule says and works on jobs, in any number of processes at once.
 
 import { isUuid } from '../domain/ids.ts';
-import { dueSlots, startOfMinute } from '../domain/schedule.ts';
+import { dueSlots, type Slot, startOfMinute } from '../domain/schedule.ts';
 import { type Enqueue, TASK_NAMES, TASKS, type TaskName, taskNamed } from '../domain/tasks.ts';
 import { inSpan, type SpanOptions } from '../observability/tracing.ts';
 import { clocksAgree, type DatabaseClock, describeSkew, SYSTEM_CLOCK } from '../services/database-clock.ts';
@@ -107,10 +107,10 @@ const MINUTE_MS = 60_000;
 
 export interface Worker {
   /**
-   * `off` until it is started, and again once it is stopped; `failing` while the queue does not work; `paused` while the
-   * process's own clock is wrong: then it takes no jobs, and leaves them to others.
+   * `off` until it is started, and again once it is stopped; `asleep` while nothing is due (`sleeper.ts`); `failing` while the queue
+   * does not work; `paused` while the process's own clock is wrong: then it takes no jobs, and leaves them to others.
    */
-  readonly state: 'off' | 'starting' | 'running' | 'failing' | 'paused';
+  readonly state: 'off' | 'asleep' | 'starting' | 'running' | 'failing' | 'paused';
   readonly enqueue: Enqueue;
   /** Runs one task now, in this process, and waits for its end. */
   run(name: string, data?: Readonly<Record<string, unknown>>): Promise<TaskReport>;
@@ -120,9 +120,16 @@ export interface Worker {
   list(): Promise<TaskStatus[]>;
   /** Sends the dead jobs of one task, or of all, back into its queue; returns how many there were. */
   retry(name?: string): Promise<Readonly<Record<string, number>>>;
-  /** Resolves once it has looked for work for the first time; while the database is away it goes on trying. */
-  start(): Promise<void>;
+  /**
+   * Resolves once it has looked for work for the first time; while the database is away it goes on trying. What the schedule said since
+   * a time before is made up for.
+   */
+  start(since?: Date): Promise<void>;
   stop(): Promise<void>;
+  /** Stops until it is started again, which is soon: it is not off. */
+  rest(): Promise<void>;
+  /** Does what the schedule says while it sleeps, and what else waits. */
+  keepUp(slots: readonly Slot[]): Promise<void>;
 }
 
 /** Runs for as long as the worker does, without being a task. */
@@ -217,11 +224,11 @@ class QueueWorker implements Worker {
     return sent;
   }
 
-  async start(): Promise<void> {
-    if (this.#state !== 'off') return;
+  async start(since?: Date): Promise<void> {
+    if (!this.#isOff()) return;
     this.#state = 'starting';
     this.#isPaused = false;
-    this.#seen = undefined;
+    this.#seen = since;
     this.#tickedAtMs = Number.NEGATIVE_INFINITY;
     const started = new Promise<void>((resolve) => {
       this.#started = resolve;
@@ -230,8 +237,21 @@ class QueueWorker implements Worker {
     await started;
   }
 
-  async stop(): Promise<void> {
-    this.#state = 'off';
+  async keepUp(slots: readonly Slot[]): Promise<void> {
+    await this.#parts.jobs.addScheduled(slots);
+    await this.drain();
+  }
+
+  stop(): Promise<void> {
+    return this.#end('off');
+  }
+
+  rest(): Promise<void> {
+    return this.#end('asleep');
+  }
+
+  async #end(state: 'off' | 'asleep'): Promise<void> {
+    this.#state = state;
     this.#started();
     this.#parts.interrupt();
     const [left] = await Promise.all([this.#loop.stop(STOP_TIMEOUT_MS), this.#setCompanion(false)]);
@@ -243,7 +263,7 @@ class QueueWorker implements Worker {
   }
 
   #isOff(): boolean {
-    return this.#state === 'off';
+    return this.#state === 'off' || this.#state === 'asleep';
   }
 
   #noteHealth(failures: number): void {
