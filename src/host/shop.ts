@@ -129,13 +129,14 @@ export async function openShop(options: GapuraOptions, parts: ShopParts): Promis
 }
 
 /** Its background, which sleeps while nothing is due in it. */
-export function sleeperOf(id: string, { database, worker, clock, log, context }: OpenShop, times?: SleepTimes): Sleeper {
+export function sleeperOf(
+  id: string,
+  { database, worker, clock, log, context }: OpenShop,
+  times?: SleepTimes,
+): Sleeper {
   const hasMails = context.checkouts.mailer !== null;
   const listDue = (aheadMs: number) => listDueWork(database.pool, { now: clock.now(), aheadMs, hasMails });
-  return new Sleeper(
-    { id, worker, clock, log, signs: [context.eventsWritten, context.jobs.added], listDue },
-    times,
-  );
+  return new Sleeper({ id, worker, clock, log, signs: [context.eventsWritten, context.jobs.added], listDue }, times);
 }
 
 /** The same for every shop, and of people too where a host says itself who is calling. */

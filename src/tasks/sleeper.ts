@@ -47,7 +47,7 @@ export class Sleeper {
   #stirredAtMs = 0;
   /** The minute up to which the schedule was followed. */
   #seen: Date;
-  #isLooking = false;
+  #looking: Promise<void> | undefined;
   #hasFailed = false;
   #keepingUp: Promise<void> | undefined;
   #ends: readonly (() => void)[] = [];
@@ -87,10 +87,15 @@ export class Sleeper {
     this.#turn(async () => void this.#parts.worker.start(since));
   }
 
-  /** Wakes where something is due, and falls asleep where nothing is. Never fails. */
-  async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Wakes where something is due, and falls asleep where nothing is. Never fails; the same where one is under way. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
     try {
       if (this.#state === 'asleep') await this.#lookAsleep();
       else if (this.#state === 'awake') await this.#lookAwake();
@@ -99,8 +104,6 @@ export class Sleeper {
       // The database is away for all shops at once, and each is looked at again and again.
       this.#parts.log[this.#hasFailed ? 'debug' : 'warn']({ err: error }, 'it is not known what is due; looking again');
       this.#hasFailed = true;
-    } finally {
-      this.#isLooking = false;
     }
   }
 
@@ -112,10 +115,10 @@ export class Sleeper {
     if (this.#keepingUp !== undefined || !clocksAgree(this.#parts.clock)) return;
     const slots = this.#slots(due);
     if (slots.length === 0) return;
-    this.#keepingUp = this.#parts.worker
-      .keepUp(slots)
+    const { ended } = await this.#parts.worker.keepUp(slots);
+    this.#keepingUp = ended
       .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'what the schedule says was not done; its jobs wait');
+        this.#parts.log.warn({ err: error }, 'what the schedule says was not all done; its jobs wait');
       })
       .finally(() => {
         this.#keepingUp = undefined;

@@ -128,8 +128,8 @@ export interface Worker {
   stop(): Promise<void>;
   /** Stops until it is started again, which is soon: it is not off. */
   rest(): Promise<void>;
-  /** Does what the schedule says while it sleeps, and what else waits. */
-  keepUp(slots: readonly Slot[]): Promise<void>;
+  /** Takes up what the schedule says while it sleeps, and what else waits; resolves once that is claimed. */
+  keepUp(slots: readonly Slot[]): Promise<{ readonly ended: Promise<void> }>;
 }
 
 /** Runs for as long as the worker does, without being a task. */
@@ -195,12 +195,22 @@ class QueueWorker implements Worker {
     return runTask(this.#parts, taskNamed(name), data);
   }
 
-  /** In the order of the tasks, so that a sweep comes after what was queued before it. */
   async drain(): Promise<void> {
-    const rooms = new Map(TASK_NAMES.map((name) => [name, DRAIN_BATCH]));
-    for (;;) {
-      const jobs = await this.#parts.jobs.claim(rooms);
-      if (jobs.length === 0) return;
+    await this.#workOff(await this.#claimBatch());
+  }
+
+  async keepUp(slots: readonly Slot[]): Promise<{ readonly ended: Promise<void> }> {
+    await this.#parts.jobs.addScheduled(slots);
+    return { ended: this.#workOff(await this.#claimBatch()) };
+  }
+
+  #claimBatch(): Promise<readonly ClaimedJob[]> {
+    return this.#parts.jobs.claim(new Map(TASK_NAMES.map((name) => [name, DRAIN_BATCH])));
+  }
+
+  /** In the order of the tasks, so that a sweep comes after what was queued before it. */
+  async #workOff(first: readonly ClaimedJob[]): Promise<void> {
+    for (let jobs = first; jobs.length > 0; jobs = await this.#claimBatch()) {
       for (const name of TASK_NAMES) {
         await Promise.all(jobs.filter(({ task }) => task === name).map((job) => this.#work(job)));
       }
@@ -235,11 +245,6 @@ class QueueWorker implements Worker {
     });
     this.#loop.start();
     await started;
-  }
-
-  async keepUp(slots: readonly Slot[]): Promise<void> {
-    await this.#parts.jobs.addScheduled(slots);
-    await this.drain();
   }
 
   stop(): Promise<void> {
