@@ -135,8 +135,11 @@ export function sleeperOf(
   times?: SleepTimes,
 ): Sleeper {
   const hasMails = context.checkouts.mailer !== null;
-  const listDue = (aheadMs: number) => listDueWork(database.pool, { now: clock.now(), aheadMs, hasMails });
-  return new Sleeper({ id, worker, clock, log, signs: [context.eventsWritten, context.jobs.added], listDue }, times);
+  // With a pool of their own, looks are answered on connections that were not prepared for writing events in this schema.
+  const { pool } = database.inSchema(database.schema);
+  const listDue = (aheadMs: number) => listDueWork(pool, { now: clock.now(), aheadMs, hasMails });
+  const signs = [context.eventsWritten, context.jobs.added];
+  return new Sleeper({ id, worker, clock, log, signs, listDue }, times);
 }
 
 /** The same for every shop, and of people too where a host says itself who is calling. */

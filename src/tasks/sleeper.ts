@@ -5,7 +5,7 @@ import { EACH_MINUTE, TASKS } from '../domain/tasks.ts';
 import { clocksAgree, type DatabaseClock } from '../services/database-clock.ts';
 import type { Log } from '../services/log.ts';
 import { type DueName, dueKindOf } from '../store/due-work.ts';
-import type { Worker } from './worker.ts';
+import type { ShopWorker } from './worker.ts';
 
 export interface SleepTimes {
   /** How often it is looked: for so long at most waits what another process has left. */
@@ -29,7 +29,7 @@ const STOP_TIMEOUT_MS = 5_000;
 interface Parts {
   /** Tells shops apart. */
   readonly id: string;
-  readonly worker: Worker;
+  readonly worker: ShopWorker;
   readonly clock: DatabaseClock;
   readonly log: Log;
   /** Each says that there is something to do. */

@@ -120,13 +120,16 @@ export interface Worker {
   list(): Promise<TaskStatus[]>;
   /** Sends the dead jobs of one task, or of all, back into its queue; returns how many there were. */
   retry(name?: string): Promise<Readonly<Record<string, number>>>;
-  /**
-   * Resolves once it has looked for work for the first time; while the database is away it goes on trying. What the schedule said since
-   * a time before is made up for.
-   */
-  start(since?: Date): Promise<void>;
+  /** Resolves once it has looked for work for the first time; while the database is away it goes on trying. */
+  start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops until it is started again, which is soon: it is not off. */
+}
+
+/** The worker of a shop among others, which may sleep. */
+export interface ShopWorker extends Worker {
+  /** What the schedule said since a time before is made up for. */
+  start(since?: Date): Promise<void>;
+  /** Stops until it is started again: it is asleep, and not off. */
   rest(): Promise<void>;
   /** Takes up what the schedule says while it sleeps, and what else waits; resolves once that is claimed. */
   keepUp(slots: readonly Slot[]): Promise<{ readonly ended: Promise<void> }>;
@@ -155,11 +158,11 @@ interface Parts extends RunnerParts {
   readonly interrupt: () => void;
 }
 
-export function createWorker(parts: Parts): Worker {
+export function createWorker(parts: Parts): ShopWorker {
   return new QueueWorker(parts);
 }
 
-class QueueWorker implements Worker {
+class QueueWorker implements ShopWorker {
   readonly #parts: Parts;
   readonly #loop: WorkLoop<ClaimedJob>;
   #state: Exclude<Worker['state'], 'paused'> = 'off';
