@@ -112,9 +112,19 @@ export class Sleeper {
     if (this.#state !== 'asleep') return;
     if (isPressing(due)) return this.stir();
     // A worker whose clock is wrong leaves its work to others.
-    if (this.#keepingUp !== undefined || !clocksAgree(this.#parts.clock)) return;
-    const slots = this.#slots(due);
-    if (slots.length === 0) return;
+    if (!clocksAgree(this.#parts.clock)) return;
+    const now = this.#parts.clock.now();
+    const slots = this.#slots(due, now);
+    if (this.#keepingUp !== undefined) {
+      // It is still at what came before. Upkeep waits for that, and nothing else.
+      if (slots.some(({ name }) => dueKindOf(name) === 'on_schedule')) this.stir();
+      return;
+    }
+    if (slots.length > 0) await this.#keepUp(slots);
+    this.#seen = new Date(startOfMinute(now).getTime() + MINUTE_MS);
+  }
+
+  async #keepUp(slots: readonly Slot[]): Promise<void> {
     const { ended } = await this.#parts.worker.keepUp(slots);
     this.#keepingUp = ended
       .catch((error: unknown) => {
@@ -140,12 +150,10 @@ export class Sleeper {
   }
 
   /** What the schedule says: of what there is something to do now, and the upkeep, each shop in another minute of its own. */
-  #slots(due: ReadonlySet<DueName>): Slot[] {
-    const now = this.#parts.clock.now();
+  #slots(due: ReadonlySet<DueName>, now: Date): Slot[] {
     // A clock that was set back is believed.
     if (this.#seen.getTime() - now.getTime() > 2 * MINUTE_MS) this.#seen = startOfMinute(now);
     const seen = this.#seen;
-    this.#seen = new Date(startOfMinute(now).getTime() + MINUTE_MS);
     const back = (time: Date) => new Date(time.getTime() - this.#spreadMs);
     const upkeep = dueSlots({ seen: back(seen), now: back(now) }).filter(({ name }) => dueKindOf(name) === 'upkeep');
     const isTime = upkeep.some(({ name }) => TASKS[name].schedule !== EACH_MINUTE);

@@ -128,7 +128,7 @@ describe('the background of a shop that is idle', () => {
   it('does its upkeep every hour, and looks for alerts every minute, without waking for it', async () => {
     const [awake, cleaned, alerted] = await Promise.all(['send_reports', 'clean_up', 'check_alerts'].map(lastRun));
     const { background } = inHouse(house());
-    for (let minutes = 0; minutes < 90; minutes += 10) {
+    for (let minutes = 0; minutes < 70; minutes += 10) {
       clock.advance(10 * MINUTE_MS);
       await background.look();
     }
