@@ -104,7 +104,7 @@ export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: strin
 
 /** One of the other shops of a server. */
 function shopOf({ house }: OpenGapura, id: string): Operated {
-  const found = house?.find(id);
+  const found = house?.enter(id);
   if (house === null || found === undefined)
     throw new CommandError(`There is no shop called ${id}. See: gapura shops list`, 'usage');
   if (found === 'unavailable') throw new CommandError(`The shop ${id} is not ready: gapura shops list says why.`);

@@ -13,7 +13,7 @@ export interface Task {
   readonly takes?: 'payment_id' | 'refund_id' | 'subscription_id';
 }
 
-const EACH_MINUTE = '* * * * *';
+export const EACH_MINUTE = '* * * * *';
 
 export const TASK_NAMES = [
   'check_payment_status',

@@ -93,7 +93,7 @@ function servingShops(house: ShopHouse, own: Served, shared: Omit<ShopParts, 'ga
   return ({ raw }) => {
     const id = shopAimedAt(raw);
     if (id === undefined) return own;
-    const housed = house.find(id);
+    const housed = house.enter(id);
     if (housed === undefined || housed === 'unavailable') throw unavailable(say('shop_unavailable'));
     // Money that is under way still arrives.
     if (housed.row.status === 'disabled' && !isNotification(raw.url ?? '')) throw unavailable(say('shop_disabled'));

@@ -20,6 +20,8 @@ export interface Readiness {
 const READINESS_TIMEOUT_MS = 2_000;
 
 const OFF = say('background_off');
+/** One that sleeps wakes in time. */
+const FINE: readonly Worker['state'][] = ['running', 'off', 'asleep'];
 
 type Check = Readiness['checks'][string];
 
@@ -36,7 +38,7 @@ export async function checkReadiness({ database, worker, clock }: Parts): Promis
   const { state } = worker;
   const basics = await Promise.race([checkBoth(database), late]);
   const checks = {
-    worker: { ok: state === 'running' || state === 'off', detail: state === 'off' ? OFF : state },
+    worker: { ok: FINE.includes(state), detail: state === 'off' ? OFF : state },
     // Decisions go by the database's clock: requests can be served by a process whose own is wrong.
     clock: { ok: clocksAgree(clock), detail: describeSkew(clock.skewMs()) },
     ...basics,

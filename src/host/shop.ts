@@ -33,7 +33,9 @@ import { createWebhookSender } from '../services/webhooks/sender.ts';
 import { createWebhookTransport } from '../services/webhooks/transport.ts';
 import { migrate } from '../store/database/migrate.ts';
 import type { Database } from '../store/database/pool.ts';
+import { listDueWork } from '../store/due-work.ts';
 import { keepPositions } from '../store/events/positions.ts';
+import { Sleeper, type SleepTimes } from '../tasks/sleeper.ts';
 import { createWorker, together } from '../tasks/worker.ts';
 import type { Gapura, GapuraOptions } from './gapura.ts';
 import { type Library, libraryOf } from './library.ts';
@@ -124,6 +126,20 @@ export async function openShop(options: GapuraOptions, parts: ShopParts): Promis
     await gateway.close();
   };
   return { database, metrics, log, clock, line, context, services, budget, events, webhookSender, worker, close };
+}
+
+/** Its background, which sleeps while nothing is due in it. */
+export function sleeperOf(
+  id: string,
+  { database, worker, clock, log, context }: OpenShop,
+  times?: SleepTimes,
+): Sleeper {
+  const hasMails = context.checkouts.mailer !== null;
+  // With a pool of their own, looks are answered on connections that were not prepared for writing events in this schema.
+  const { pool } = database.inSchema(database.schema);
+  const listDue = (aheadMs: number) => listDueWork(pool, { now: clock.now(), aheadMs, hasMails });
+  const signs = [context.eventsWritten, context.jobs.added];
+  return new Sleeper({ id, worker, clock, log, signs, listDue }, times);
 }
 
 /** The same for every shop, and of people too where a host says itself who is calling. */

@@ -11,6 +11,7 @@ import type { ShopRegistry } from '../services/shops/registry.ts';
 import { secretsOfShop } from '../services/shops/shops.ts';
 import { createSleep } from '../services/sleep.ts';
 import { listShops, readShopsMark, readUnderWay } from '../store/shops/shops.ts';
+import { SLEEP_TIMES, type Sleeper, type SleepTimes } from '../tasks/sleeper.ts';
 import { say } from '../text/sayings.ts';
 import type { GapuraOptions } from './gapura.ts';
 import {
@@ -21,6 +22,7 @@ import {
   openShop,
   operatedShop,
   type ServerParts,
+  sleeperOf,
 } from './shop.ts';
 
 /** How long after a change at another process its shops are looked at again. */
@@ -43,6 +45,7 @@ export interface ShopHouseOptions extends Pick<ShopRegistry, 'environment' | 'de
   faultsOf(account: Account, secrets: ShopSecrets): readonly { readonly field: string; readonly problem: string }[];
   /** Called for each shop that was opened at an account of its own, before it is served. */
   readonly onOpen?: (row: Shop, options: GapuraOptions) => Promise<void>;
+  readonly sleep?: SleepTimes;
 }
 
 /** A shop as this process has it. */
@@ -50,6 +53,8 @@ export interface HousedShop {
   readonly row: Shop;
   readonly options: GapuraOptions;
   readonly shop: OpenShop;
+  /** Runs where this process has workers. */
+  readonly background: Sleeper;
 }
 
 interface Slot {
@@ -80,6 +85,8 @@ export class ShopHouse implements ShopRegistry {
   #withWorkers = false;
   #ended: Promise<void> = Promise.resolve();
   #looking: Promise<void> = Promise.resolve();
+  readonly #rest = createSleep();
+  #rounds: Promise<void> | undefined;
 
   constructor(options: ShopHouseOptions, parts: ServerParts) {
     this.#options = options;
@@ -95,7 +102,10 @@ export class ShopHouse implements ShopRegistry {
   /** Opens what there is, and follows what becomes of it. */
   start({ withWorkers }: { readonly withWorkers: boolean }): void {
     this.#withWorkers = withWorkers;
-    for (const { housed } of this.#slots.values()) if (withWorkers) void housed?.shop.worker.start();
+    if (withWorkers) {
+      for (const { background } of this.list()) background.start();
+      this.#rounds ??= this.#makeRounds();
+    }
     if (this.#running) return;
     this.#running = true;
     this.#ended = this.#watch();
@@ -105,6 +115,13 @@ export class ShopHouse implements ShopRegistry {
   find(id: string): HousedShop | 'unavailable' | undefined {
     const slot = this.#slots.get(id);
     return slot === undefined ? undefined : (slot.housed ?? 'unavailable');
+  }
+
+  /** The same for whoever is about to use it: its background wakes. */
+  enter(id: string): HousedShop | 'unavailable' | undefined {
+    const found = this.find(id);
+    if (typeof found === 'object') found.background.stir();
+    return found;
   }
 
   /** What commands about a shop work with. */
@@ -165,11 +182,27 @@ export class ShopHouse implements ShopRegistry {
     this.#running = false;
     this.#withWorkers = false;
     this.#sleep.wake();
-    await this.#ended;
+    this.#rest.wake();
+    await Promise.all([this.#ended, this.#rounds]);
+    this.#rounds = undefined;
     await this.#looking;
     for (const { done } of this.#queue.splice(0)) done();
     await Promise.all(this.#openings.values());
-    await Promise.all(this.list().map(({ shop }) => shop.worker.stop()));
+    await Promise.all(this.list().map(({ background }) => background.stop()));
+  }
+
+  /** Looks at one shop after the other, so that a round takes its time; none waits for another. */
+  async #makeRounds(): Promise<void> {
+    const { lookMs } = this.#options.sleep ?? SLEEP_TIMES;
+    while (this.#withWorkers) {
+      const shops = this.list();
+      for (const { background } of shops) {
+        void background.look();
+        await this.#rest.sleep(lookMs / shops.length);
+        if (!this.#withWorkers) return;
+      }
+      if (shops.length === 0) await this.#rest.sleep(lookMs);
+    }
   }
 
   async #watch(): Promise<void> {
@@ -252,7 +285,7 @@ export class ShopHouse implements ShopRegistry {
       const housed = await this.#opened(row, account, log);
       if (this.#isGone(id)) return this.#closeLater(housed);
       this.#slots.set(id, { row, accountId: account.id, housed, problem: null, failures: 0, againAtMs: 0 });
-      if (this.#withWorkers) void housed.shop.worker.start();
+      if (this.#withWorkers) housed.background.start();
       if (before?.housed != null) this.#closeLater(before.housed);
     } catch (error) {
       if (this.#isGone(id)) return;
@@ -283,7 +316,7 @@ export class ShopHouse implements ShopRegistry {
       await bringUpToDate(database, log);
       shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null });
       if (account.id === row.id) await this.#options.onOpen?.(row, options);
-      return { row, options, shop };
+      return { row, options, shop, background: sleeperOf(row.id, shop, this.#options.sleep) };
     } catch (error) {
       await (shop ?? line.gateway).close();
       throw error;
@@ -296,9 +329,9 @@ export class ShopHouse implements ShopRegistry {
     if (housed != null) this.#closeLater(housed);
   }
 
-  #closeLater({ shop }: HousedShop): void {
+  #closeLater({ shop, background }: HousedShop): void {
     const closed = (async () => {
-      await shop.worker.stop();
+      await background.stop();
       await pause(FINISH_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
       await shop.close();
     })().catch((error: unknown) => {

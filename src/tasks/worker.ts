@@ -1,7 +1,7 @@
 // Runs the background of a process: queues what the schedule says and works on jobs, in any number of processes at once.
 
 import { isUuid } from '../domain/ids.ts';
-import { dueSlots, startOfMinute } from '../domain/schedule.ts';
+import { dueSlots, type Slot, startOfMinute } from '../domain/schedule.ts';
 import { type Enqueue, TASK_NAMES, TASKS, type TaskName, taskNamed } from '../domain/tasks.ts';
 import { inSpan, type SpanOptions } from '../observability/tracing.ts';
 import { clocksAgree, type DatabaseClock, describeSkew, SYSTEM_CLOCK } from '../services/database-clock.ts';
@@ -107,10 +107,10 @@ const MINUTE_MS = 60_000;
 
 export interface Worker {
   /**
-   * `off` until it is started, and again once it is stopped; `failing` while the queue does not work; `paused` while the
-   * process's own clock is wrong: then it takes no jobs, and leaves them to others.
+   * `off` until it is started, and again once it is stopped; `asleep` while nothing is due (`sleeper.ts`); `failing` while the queue
+   * does not work; `paused` while the process's own clock is wrong: then it takes no jobs, and leaves them to others.
    */
-  readonly state: 'off' | 'starting' | 'running' | 'failing' | 'paused';
+  readonly state: 'off' | 'asleep' | 'starting' | 'running' | 'failing' | 'paused';
   readonly enqueue: Enqueue;
   /** Runs one task now, in this process, and waits for its end. */
   run(name: string, data?: Readonly<Record<string, unknown>>): Promise<TaskReport>;
@@ -123,6 +123,16 @@ export interface Worker {
   /** Resolves once it has looked for work for the first time; while the database is away it goes on trying. */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The worker of a shop among others, which may sleep. */
+export interface ShopWorker extends Worker {
+  /** What the schedule said since a time before is made up for. */
+  start(since?: Date): Promise<void>;
+  /** Stops until it is started again: it is asleep, and not off. */
+  rest(): Promise<void>;
+  /** Takes up what the schedule says while it sleeps, and what else waits; resolves once that is claimed. */
+  keepUp(slots: readonly Slot[]): Promise<{ readonly ended: Promise<void> }>;
 }
 
 /** Runs for as long as the worker does, without being a task. */
@@ -148,11 +158,11 @@ interface Parts extends RunnerParts {
   readonly interrupt: () => void;
 }
 
-export function createWorker(parts: Parts): Worker {
+export function createWorker(parts: Parts): ShopWorker {
   return new QueueWorker(parts);
 }
 
-class QueueWorker implements Worker {
+class QueueWorker implements ShopWorker {
   readonly #parts: Parts;
   readonly #loop: WorkLoop<ClaimedJob>;
   #state: Exclude<Worker['state'], 'paused'> = 'off';
@@ -188,12 +198,22 @@ class QueueWorker implements Worker {
     return runTask(this.#parts, taskNamed(name), data);
   }
 
-  /** In the order of the tasks, so that a sweep comes after what was queued before it. */
   async drain(): Promise<void> {
-    const rooms = new Map(TASK_NAMES.map((name) => [name, DRAIN_BATCH]));
-    for (;;) {
-      const jobs = await this.#parts.jobs.claim(rooms);
-      if (jobs.length === 0) return;
+    await this.#workOff(await this.#claimBatch());
+  }
+
+  async keepUp(slots: readonly Slot[]): Promise<{ readonly ended: Promise<void> }> {
+    await this.#parts.jobs.addScheduled(slots);
+    return { ended: this.#workOff(await this.#claimBatch()) };
+  }
+
+  #claimBatch(): Promise<readonly ClaimedJob[]> {
+    return this.#parts.jobs.claim(new Map(TASK_NAMES.map((name) => [name, DRAIN_BATCH])));
+  }
+
+  /** In the order of the tasks, so that a sweep comes after what was queued before it. */
+  async #workOff(first: readonly ClaimedJob[]): Promise<void> {
+    for (let jobs = first; jobs.length > 0; jobs = await this.#claimBatch()) {
       for (const name of TASK_NAMES) {
         await Promise.all(jobs.filter(({ task }) => task === name).map((job) => this.#work(job)));
       }
@@ -217,11 +237,11 @@ class QueueWorker implements Worker {
     return sent;
   }
 
-  async start(): Promise<void> {
-    if (this.#state !== 'off') return;
+  async start(since?: Date): Promise<void> {
+    if (!this.#isOff()) return;
     this.#state = 'starting';
     this.#isPaused = false;
-    this.#seen = undefined;
+    this.#seen = since;
     this.#tickedAtMs = Number.NEGATIVE_INFINITY;
     const started = new Promise<void>((resolve) => {
       this.#started = resolve;
@@ -230,8 +250,16 @@ class QueueWorker implements Worker {
     await started;
   }
 
-  async stop(): Promise<void> {
-    this.#state = 'off';
+  stop(): Promise<void> {
+    return this.#end('off');
+  }
+
+  rest(): Promise<void> {
+    return this.#end('asleep');
+  }
+
+  async #end(state: 'off' | 'asleep'): Promise<void> {
+    this.#state = state;
     this.#started();
     this.#parts.interrupt();
     const [left] = await Promise.all([this.#loop.stop(STOP_TIMEOUT_MS), this.#setCompanion(false)]);
@@ -243,7 +271,7 @@ class QueueWorker implements Worker {
   }
 
   #isOff(): boolean {
-    return this.#state === 'off';
+    return this.#state === 'off' || this.#state === 'asleep';
   }
 
   #noteHealth(failures: number): void {
