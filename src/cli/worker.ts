@@ -24,7 +24,7 @@ export async function worker({ asJson }: { readonly asJson: boolean }): Promise<
   const secrets = secretsOf(config);
   const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
-  onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
+  onUncaught({ log, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const address = serverNotificationAddress(config);
   const gatewayUrl = builtInSandboxUrl(config);
