@@ -1,7 +1,7 @@
 // The library's other front door: all shops of a server, for an application that mounts them or works with them.
 
 import { optionsIn } from '../config/options.ts';
-import { shopHosts } from '../config/parsers.ts';
+import { type ShopHosts, shopHosts } from '../config/parsers.ts';
 import { configOfShop, describeShopSettings, faultsOfShop, type ServerSettings } from '../config/shops.ts';
 import type { Caller } from '../domain/caller.ts';
 import { noSuch, Refusal } from '../domain/errors.ts';
@@ -13,6 +13,7 @@ import { forPrograms, say } from '../text/sayings.ts';
 import { openGapura } from './app.ts';
 import { beginBackground } from './create-gapura.ts';
 import type { Gapura, GapuraOptions } from './gapura.ts';
+import { checkOptions } from './options.ts';
 import { checkReadiness } from './readiness.ts';
 import { type OpenShop, toLibrary } from './shop.ts';
 import { belowShop } from './shop-address.ts';
@@ -51,7 +52,8 @@ export interface Shops extends Pick<Gapura, Shared | 'readiness'> {
 
 /** Opens the own shop, begins to open the others, and follows what becomes of them. */
 export async function createShops(options: ShopsOptions): Promise<Shops> {
-  const { hosts, onOpen, authenticate, ...given } = options;
+  const { hosts = [], onOpen, authenticate, ...given } = options;
+  checkOptions(given);
   const environment = resolveSettings(given.gateway).environment;
   const server: Server = { ...given, gateway: { ...given.gateway, environment } };
   const inShop = (shop: string | null): Pick<GapuraOptions, 'authenticate'> =>
@@ -66,7 +68,7 @@ export async function createShops(options: ShopsOptions): Promise<Shops> {
       if (options.background !== false) await shop.events.start();
     },
   };
-  const mounted = { hosts: hosts === undefined ? null : shopHosts.parse(hosts.join()) };
+  const mounted = { hosts: hosts.length === 0 ? null : readHosts(hosts) };
   const open = await openGapura(
     { ...server, ...inShop(null) },
     { shops: (parts) => new ShopHouse(houseOptions, parts), mounted },
@@ -87,6 +89,14 @@ export async function createShops(options: ShopsOptions): Promise<Shops> {
       await close();
     },
   };
+}
+
+function readHosts(hosts: readonly string[]): ShopHosts {
+  try {
+    return shopHosts.parse(hosts.join());
+  } catch (error) {
+    throw new TypeError(`hosts ${error instanceof Error ? error.message : error}; allowed are ${shopHosts.allowed}.`);
+  }
 }
 
 type Server = Omit<GapuraOptions, 'authenticate'> & ServerSettings;
@@ -115,7 +125,7 @@ function optionsOf(server: Server, row: Shop, secrets: ShopSecrets, log: Log): G
 
 /** One that is being opened is waited for. */
 async function shopOf(house: ShopHouse, id: string): Promise<OpenedShop> {
-  if (house.find(id) === undefined || house.find(id) === 'unavailable') await house.follow(id);
+  if (house.find(id) === undefined || house.find(id) === 'unavailable') await house.follow(id, 'changed');
   const found = house.find(id);
   if (found === undefined) throw noSuch('shop', 'name');
   if (found === 'unavailable') {

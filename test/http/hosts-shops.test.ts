@@ -219,6 +219,13 @@ describe('the code of the host', () => {
   });
 });
 
+it.each<[Partial<ShopsOptions>, RegExp]>([
+  [{ hosts: ['kopi'] }, /^hosts has an entry that is neither host=shop nor \*\.host; allowed are host names/],
+  [{ dashbord: true } as object, /^There is no option dashbord\. Did you mean dashboard\?/],
+])('options that mean nothing are refused before anything is opened: %j', async (options, words) => {
+  await expect(shopsWith(options)).rejects.toThrow(words);
+});
+
 describe('callers', () => {
   it('are those that the host names, who is told of which shop it is asked', async () => {
     const asked: (string | null)[] = [];
@@ -227,7 +234,7 @@ describe('callers', () => {
       background: false,
       authenticate(request, shop) {
         asked.push(shop);
-        return request.headers.cookie === `shop=${shop}` ? { id: 'budi', scopes: SCOPES } : null;
+        return request.headers.cookie === `shop=${shop}` ? { id: 'budi', staff: false, scopes: SCOPES } : null;
       },
     });
     onTestFinished(() => named.close());
