@@ -25,6 +25,11 @@ export function overrideSetting(name: SettingName, value: string): void {
   process.env[name] = value;
 }
 
+/** A variable that a caller of a command names; undefined where it is not set or empty. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
 /** The configuration with options of the command line, which win over the environment; one that is absent changes nothing. */
 export function loadConfigWith(options: { readonly [Name in SettingName]?: string | undefined }): Config {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -159,8 +159,9 @@ export class ShopHouse implements ShopRegistry {
     return { state: slot?.problem == null ? 'preparing' : 'failing', problem: slot?.problem ?? null };
   }
 
-  /** In a process that serves no shops, such as a command, only this one is opened. */
-  async follow(id: string): Promise<void> {
+  /** A process that serves no shops, such as a command, opens only what it has added: the change is for those that serve it. */
+  async follow(id: string, change: 'added' | 'changed'): Promise<void> {
+    if (!this.#running && change === 'changed') return;
     // Twice: what was being opened already may be what the shop was before.
     for (let looks = 0; looks < 2; looks++) {
       await this.#look(id);
