@@ -306,7 +306,7 @@ function rupiahAmount(value: string): number {
 }
 
 const SERVER_KEY =
-  'the server key of its account at the gateway: @file, env:NAME, - for standard input, or the key itself, which other users of the machine can see; asked for where absent';
+  'the server key of its account at the gateway: @file, env:NAME, - for standard input, or the key itself, which other users of the machine can see; asked for where it has no value';
 const SETTING =
   'a setting that it has otherwise than the server; can be given again. Of a secret one: NAME=@file, NAME=env:NAME, NAME=-, or NAME alone, which asks for it';
 

@@ -6,13 +6,13 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { loadConfig, readVariable } from '../config/index.ts';
+import { type Config, loadConfig, readVariable } from '../config/index.ts';
 import { isSecret } from '../config/shops.ts';
 import { wibDay } from '../domain/time.ts';
 import type { Shop } from '../sdk/types.ts';
 import { withAdmin } from './admin.ts';
 import { exportAll } from './export.ts';
-import { CommandError } from './failure.ts';
+import { CommandError, codeOf } from './failure.ts';
 import { plural, printJson, printTable, remark } from './output.ts';
 import { configuredApi } from './settings.ts';
 
@@ -92,25 +92,35 @@ export async function updateShop(id: string, command: UpdateCommand): Promise<vo
   if (changed.warning !== null) remark(changed.warning);
 }
 
-/** Its books are written before it is removed, and not at all where it cannot be. */
+/** Its books are written before it is removed. */
 export async function removeShop(id: string, command: RemoveCommand): Promise<void> {
   const config = { ...loadConfig(), callerShop: null };
   const { status } = await withAdmin((admin) => admin.shops.get(id), config);
   // One that is not disabled is refused by the server, in its words.
   const isExported = command.export !== false && status === 'disabled';
   const folder = isExported ? await newFolder(command.exportTo ?? `${id}-export-${wibDay(new Date())}`) : null;
+  const rows = folder === null ? null : await writeBooks({ ...config, callerShop: id }, folder);
+  const removed = await withAdmin((admin) => admin.shops.remove(id), config).catch(async (error: unknown) => {
+    // Of a shop that stays, what is written would soon be taken for all of it. Where the answer was lost it may be gone, and they stay.
+    if (folder !== null && codeOf(error) === 'invalid_state') await rm(folder, WHOLE);
+    throw error;
+  });
+  if (command.json === true) return printJson({ ...removed, exported: rows && { folder, ...rows } });
+  if (rows !== null) {
+    const counts = Object.entries(rows).map(([what, count]) => plural(count, what.slice(0, -1)));
+    console.log(`Wrote ${counts.join(', ')} to ${folder}.`);
+  }
+  console.log(`Removed ${removed.name}. Its tables stay in the schema ${removed.schema_name}.`);
+}
+
+const WHOLE = { recursive: true, force: true };
+
+/** All of them, or none. */
+async function writeBooks(config: Config, folder: string) {
   try {
-    const rows = folder === null ? null : await withAdmin((on) => exportAll(on, folder), { ...config, callerShop: id });
-    const removed = await withAdmin((admin) => admin.shops.remove(id), config);
-    if (command.json === true) return printJson({ ...removed, exported: rows && { folder, ...rows } });
-    if (rows !== null) {
-      const counts = Object.entries(rows).map(([what, count]) => plural(count, what.slice(0, -1)));
-      console.log(`Wrote ${counts.join(', ')} to ${folder}.`);
-    }
-    console.log(`Removed ${removed.name}. Its tables stay in the schema ${removed.schema_name}.`);
+    return await withAdmin((admin) => exportAll(admin, folder), config);
   } catch (error) {
-    // What is written of a shop that stays would soon be taken for all of it.
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+    await rm(folder, WHOLE);
     throw error;
   }
 }
@@ -185,6 +195,12 @@ async function keyOf(given: string | true): Promise<string> {
 
 /** `-` is standard input, `@file` a file, and `env:NAME` a variable of the environment; on a terminal it is asked for. */
 async function secretOf(given: string | undefined, name: string, otherwise = ''): Promise<string> {
+  const secret = await readSecret(given, name, otherwise);
+  if (secret === '') throw new CommandError(`The value of ${name} is empty.`, 'usage');
+  return secret;
+}
+
+async function readSecret(given: string | undefined, name: string, otherwise: string): Promise<string> {
   if (given === undefined && process.stdin.isTTY) return ask(`${name} (it is not shown): `);
   if (given === undefined) {
     const ways = '@file, env:NAME for a variable of the environment, or - for standard input';

@@ -94,8 +94,8 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
   };
 }
 
-/** Of no endpoint's own. */
-const SHOP_PARAM = 'shopName';
+/** No name of an endpoint, nor of a host that mounts us below parameters of its own. */
+const SHOP_PARAM = 'gapuraShop';
 
 /** A first part that is no shop's name is the host's matter. */
 function namedIn({ isShop, aimAt }: ShopNames) {

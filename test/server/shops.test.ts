@@ -132,6 +132,7 @@ describe('shops of one server', () => {
     [['shops', 'add', 'susu', '--server-key', '@nowhere.key'], /The file nowhere\.key of --server-key cannot be read/],
     [['shops', 'update', 'kopi', '--server-key', 'env:NOWHERE'], /The variable NOWHERE of --server-key is not set/],
     [['shops', 'update', 'kopi', '--setting', 'GAPURA_SHOP_COLOUR'], /--setting takes NAME=value/],
+    [['shops', 'add', 'susu', '--setting', 'JWT_SECRET='], /The value of JWT_SECRET is empty/],
     [['shops', 'update', 'kopi', '--setting', 'JWT_SECRET'], /The value of JWT_SECRET is missing/],
     [['shops', 'add', 'susu', '--setting', 'PORT=80'], /settings\.PORT cannot be used: it is set for the whole server/],
     [
