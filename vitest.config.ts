@@ -11,7 +11,7 @@ const WITHOUT_POSTGRES = [
   'test/http/{authentication,bad-input,card-fields,dashboard,docs,hosts-express,hosts-fastify,landing}.test.ts',
   'test/http/{openapi,problem,strict-json,validation}.test.ts',
   'test/http/{charge,invoices,payment-actions}-bad-input.test.ts',
-  'test/http/{methods,docs-samples,hosts-authenticate,hosts-fetch}.test.ts',
+  'test/http/{methods,docs-samples,hosts-authenticate,hosts-fetch,hosts-shops}.test.ts',
   'test/http/{pay/*,checkouts/privacy}.test.ts',
   'test/services/{mail,payment-links}/**',
   'test/services/library-start.test.ts',

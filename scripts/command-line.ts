@@ -43,6 +43,7 @@ const OWN_SHAPES: Readonly<Record<string, string>> = {
   'webhooks resend': '`{id, queued}`',
   'shops add': SHOP,
   'shops update': SHOP,
+  'shops remove': `${SHOP} last, and \`exported\`: null, or the \`folder\` with the count of each file`,
   'shops list': `a list of ${SHOP}`,
   'sinks add': SINK,
   'sinks list': `a list of ${SINK}; \`waiting\` is counted up to 10,000`,

@@ -19,6 +19,7 @@ export type { GatewayRefund } from './domain/payments/refund.ts';
 export type { GatewaySubscription } from './domain/subscriptions/subscription.ts';
 export type * from './host/calls.ts';
 export { createGapura } from './host/create-gapura.ts';
+export { createShops, type OpenedShop, type Shops, type ShopsOptions } from './host/create-shops.ts';
 export type {
   ApiKeys,
   Exports,
@@ -29,6 +30,7 @@ export type {
 } from './host/gapura.ts';
 export type { Library } from './host/library.ts';
 export type { Readiness } from './host/readiness.ts';
+export type { ShopStanding } from './host/shops.ts';
 export type { Authenticate, HostRequest } from './http/authentication.ts';
 export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions, ChargeOptions, Page } from './http/in-process.ts';

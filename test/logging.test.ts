@@ -3,7 +3,15 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLogger, describeError, type RequestLine, requestLogger, safeLog } from '../src/observability/logging.ts';
+import {
+  createLogger,
+  describeError,
+  maskOf,
+  type RequestLine,
+  requestLogger,
+  SILENT,
+  safeLog,
+} from '../src/observability/logging.ts';
 import type { Log } from '../src/services/log.ts';
 
 function memory() {
@@ -171,5 +179,14 @@ describe('safeLog', () => {
         'key [masked]',
       ],
     ]);
+  });
+
+  it('masks values by which it was told to, wherever they stand', () => {
+    const seen: string[] = [];
+    const log = safeLog({ ...SILENT, error: (...said) => void seen.push(JSON.stringify(said)) });
+    maskOf(log).add(['hunter22']);
+    log.error({ note: 'hunter22', err: new Error('no hunter22', { cause: new Error('hunter22') }) }, 'with hunter22');
+    expect(seen.join()).toContain('[masked]');
+    expect(seen.join()).not.toContain('hunter22');
   });
 });

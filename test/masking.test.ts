@@ -79,6 +79,13 @@ describe('createMask', () => {
     expect(mask('hunter22 4811111111111114')).toBe('[masked] [masked card]');
   });
 
+  it('hides values of which it is told later, too', () => {
+    const mask = createMask(['hunter22']);
+    expect(mask('hunter22 and (kopi+susu)*2')).toBe('[masked] and (kopi+susu)*2');
+    mask.add(['(kopi+susu)*2', 'SB-Mid-server-kopi']);
+    expect(mask('hunter22 and (kopi+susu)*2 at SB-Mid-server-kopi')).toBe('[masked] and [masked] at [masked]');
+  });
+
   it('does not hide the empty text and scraps too short to be a secret', () => {
     expect(createMask(['', 'ab'])('about a cab')).toBe('about a cab');
   });

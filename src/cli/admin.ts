@@ -53,8 +53,11 @@ export async function openAdmin(config: Config): Promise<Admin> {
 }
 
 /** Does one piece of work with the configuration of the environment. */
-export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
-  const admin = await openAdmin(loadConfig());
+export async function withAdmin<Result>(
+  work: (admin: Admin) => Promise<Result>,
+  config: Config = loadConfig(),
+): Promise<Result> {
+  const admin = await openAdmin(config);
   try {
     return await work(admin);
   } finally {

@@ -306,7 +306,9 @@ function rupiahAmount(value: string): number {
 }
 
 const SERVER_KEY =
-  'the server key of its account at the gateway: @file, - for standard input, or the key itself, which other users of the machine can see';
+  'the server key of its account at the gateway: @file, env:NAME, - for standard input, or the key itself, which other users of the machine can see; asked for where it has no value';
+const SETTING =
+  'a setting that it has otherwise than the server; can be given again. Of a secret one: NAME=@file, NAME=env:NAME, NAME=-, or NAME alone, which asks for it';
 
 function addShopsCommands(program: Command): void {
   const shops = program
@@ -315,10 +317,10 @@ function addShopsCommands(program: Command): void {
   const account = (command: Command) =>
     command
       .option('--name <text>', 'what people call it')
-      .option('--server-key <key>', SERVER_KEY)
+      .option('--server-key [key]', SERVER_KEY)
       .option('--client-key <key>', 'the client key of that account, for cards')
       .option('--merchant-id <id>', 'the merchant id of that account')
-      .option('--setting <name=value>', 'a setting that it has otherwise than the server; can be given again', collect)
+      .option('--setting <name=value>', SETTING, collect)
       .addOption(jsonOption());
   account(shops.command('add <shop>').alias('create'))
     .description('add a shop: its name stands in its addresses, such as /kopi/')
@@ -329,6 +331,15 @@ function addShopsCommands(program: Command): void {
     .option('--unset <name>', 'a setting that is to be as the server has it; can be given again', collect)
     .option('--drop-previous-server-key', 'have the key before the last change check nothing any more')
     .action(async (id: string, options) => (await import('./shop-commands.ts')).updateShop(id, options));
+  shops
+    .command('remove <shop>')
+    .description(
+      'remove a disabled shop, once its payments, refunds and invoices are written to files; its tables stay',
+    )
+    .option('--export-to <folder>', 'the folder of these files; named after the shop and the day where absent')
+    .option('--no-export', 'write none')
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('./shop-commands.ts')).removeShop(id, options));
   shops
     .command('list')
     .description('list the shops, with what is wrong')

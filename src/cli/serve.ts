@@ -34,7 +34,7 @@ export async function serve(config: Config, { asJson, seat }: ServeOptions): Pro
   const secrets = secretsOf(config);
   const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
-  onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
+  onUncaught({ log, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   // A port that was free by chance is another one at the next start, and no server would get the notifications of older payments.
   const lasts = config.publicUrl !== null || config.http.port !== 0;
   await open({ config, log, process, asJson, seat, lasts, demo: createDemoBreak(), isAgain: false });

@@ -1,8 +1,8 @@
 // From the configuration to the options of the library; and what is to be said of a configuration that is valid.
 
 import { type Config, describeConfig, isLoopbackHost } from '../config/index.ts';
+import { optionsIn, secretsIn } from '../config/options.ts';
 import type { Finding } from '../domain/finding.ts';
-import { Secret } from '../domain/secret.ts';
 import type { GapuraOptions } from '../host/gapura.ts';
 import type { Log } from '../services/log.ts';
 import { type VaultKey, vaultKeysOf } from '../services/vault.ts';
@@ -19,22 +19,7 @@ export function toGapuraOptions(
   gatewayUrl: string | null,
   notificationUrl?: () => string | null,
 ): GapuraOptions {
-  const {
-    http,
-    sandbox,
-    callerKey,
-    callerShop,
-    shopServerKey,
-    processes,
-    worker,
-    workerPort,
-    metrics,
-    logLevel,
-    logPretty,
-    ...others
-  } = config;
-  const { drainMs, shutdownTimeoutMs, ...library } = others;
-  const { gateway, ...options } = revealed(library);
+  const { gateway, ...options } = optionsIn(config);
   return {
     ...options,
     gateway: {
@@ -51,30 +36,6 @@ export function toGapuraOptions(
   };
 }
 
-type Plain<Value> = Value extends Secret
-  ? string
-  : Value extends readonly unknown[]
-    ? Value
-    : Value extends object
-      ? Revealed<Value>
-      : Value;
-type Revealed<Settings> = {
-  readonly [Key in keyof Settings as null extends Settings[Key] ? never : Key]: Plain<Settings[Key]>;
-} & {
-  readonly [Key in keyof Settings as null extends Settings[Key] ? Key : never]?: Plain<NonNullable<Settings[Key]>>;
-};
-
-/** Settings as the library takes them: secrets as text, and without what is null. */
-function revealed<Settings extends object>(settings: Settings): Revealed<Settings> {
-  const known = Object.entries(settings).filter(([, value]) => value !== null);
-  return Object.fromEntries(known.map(([key, value]) => [key, plain(value)])) as Revealed<Settings>;
-}
-
-function plain(value: unknown): unknown {
-  if (value instanceof Secret) return value.reveal();
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? revealed(value) : value;
-}
-
 export function toDatabaseSettings({ database }: Config): DatabaseSettings {
   return { ...database, url: database.url?.reveal() ?? null };
 }
@@ -87,41 +48,11 @@ export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrev
   });
 }
 
-/** Every value of the configuration that must never be printed, the database's password also by itself. */
-export function secretsOf({
-  database,
-  gateway,
-  jwt,
-  oidc,
-  encryptionKey,
-  callerKey,
-  metrics,
-  checkout,
-}: Config): string[] {
-  const url = database.url?.reveal() ?? null;
-  const password = url === null ? '' : new URL(url).password;
-  const { serverKey, serverKeyPrevious, clientKey } = gateway;
-  const keys = [
-    serverKey,
-    serverKeyPrevious,
-    clientKey,
-    jwt?.secret,
-    oidc?.clientSecret,
-    encryptionKey,
-    callerKey,
-    metrics.token,
-  ];
-  const smtp = checkout.mail?.url.reveal() ?? '';
-  const passwords = [password, smtp === '' ? '' : new URL(smtp).password];
-  return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', smtp, ...passwords, ...passwords.map(safelyDecoded)];
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Every value of the configuration that must never be printed. */
+export function secretsOf(config: Config): string[] {
+  const { callerKey, shopServerKey, metrics } = config;
+  const others = [callerKey, shopServerKey, metrics.token].map((secret) => secret?.reveal() ?? '');
+  return [...secretsIn(optionsIn(config)), ...others];
 }
 
 /** Whether the sandbox gateway belongs to this configuration. */

@@ -1,10 +1,12 @@
 // How the shops of a server are opened: from its configuration and theirs, with the gateway and the addresses that each has.
 
-import { type Config, ConfigError, describeShopSettings, loadShopConfig } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
+import { type ConfiguredShop, configOfShop, describeShopSettings, faultsOfShop } from '../config/shops.ts';
 import { accountOf, SHOPS_MAX, type Shop, type ShopSecrets } from '../domain/shops.ts';
 import type { GapuraOptions } from '../host/gapura.ts';
 import type { ServerParts } from '../host/shop.ts';
-import { type Account, ShopHouse } from '../host/shops.ts';
+import { belowShop } from '../host/shop-address.ts';
+import { type Account, type Opening, ShopHouse } from '../host/shops.ts';
 import { secretsOfShop } from '../services/shops/shops.ts';
 import { createVault } from '../services/vault.ts';
 import { openDatabase } from '../store/database/pool.ts';
@@ -31,15 +33,18 @@ export function shopsOf(
   const options = {
     environment: server.gateway.environment,
     describe: describeShopSettings,
-    faultsOf: (account: Account, secrets: ShopSecrets) => faultsOf(server, account, secrets),
+    faultsOf: (account: Account, secrets: ShopSecrets) => faultsOfShop(server, account, secrets),
     optionsOf: (row: Shop, account: Shop, secrets: ShopSecrets, log: Parameters<typeof toGapuraOptions>[1]) =>
-      toGapuraOptions(configOfShop(server, row, secrets), log, accountAt(gatewayUrl, account), () =>
+      toGapuraOptions(
+        configOfShop(server, withClientKey(row), secrets),
+        log,
+        row.environment === 'local' ? accountAt(gatewayUrl, account) : null,
         // The account has one address, which is that of the shop whose account it is.
-        ofShop(account.id === row.id ? notificationUrl() : (notificationUrl() ?? address()), row.id),
+        () => belowShop(account.id === row.id ? notificationUrl() : (notificationUrl() ?? address()), row.id),
       ),
-    onOpen: async (row: Shop, own: GapuraOptions) => {
-      if (sandbox !== null && row.environment === 'local')
-        await introduce(sandbox, row, own, ofShop(address(), row.id));
+    onOpen: async (row: Shop, own: GapuraOptions, { isOwnAccount }: Opening) => {
+      if (sandbox !== null && row.environment === 'local' && isOwnAccount)
+        await introduce(sandbox, row, own, belowShop(address(), row.id));
     },
   };
   return (parts) => new ShopHouse(options, parts);
@@ -59,8 +64,8 @@ export async function configOf(
     const secrets = secretsOfShop({ vault: createVault(toVaultKeys(config)) }, shop);
     const database = { ...config.database, schema: shop.schemaName };
     return {
-      own: { ...configOfShop(config, shop, secrets), database },
-      gatewayUrl: accountAt(gatewayUrl, accountOf(shop, all)),
+      own: { ...configOfShop(config, withClientKey(shop), secrets), database },
+      gatewayUrl: shop.environment === 'local' ? accountAt(gatewayUrl, accountOf(shop, all)) : null,
     };
   } finally {
     await opened.close();
@@ -70,48 +75,11 @@ export async function configOf(
 /** What the sandbox of this machine calls the account of a shop. */
 const merchantOf = (id: string, merchantId: string | null) => merchantId ?? `shop-${id}`;
 
-/** What a shop has by itself, and for the rest what its server has. */
-function configOfShop(
-  { publicUrl }: Config,
-  { id = 'shop', name, ...account }: Account & Partial<Pick<Shop, 'id' | 'name'>>,
-  { serverKey, previousServerKey, settings }: ShopSecrets,
-): Config {
-  const isLocal = account.environment === 'local';
-  const sandboxKey = isLocal ? `SB-Mid-client-${merchantOf(id, account.merchantId)}` : undefined;
-  const own = {
-    GATEWAY_ENVIRONMENT: account.environment,
-    GATEWAY_SERVER_KEY: serverKey,
-    GATEWAY_SERVER_KEY_PREVIOUS: previousServerKey ?? undefined,
-    GATEWAY_CLIENT_KEY: account.clientKey ?? sandboxKey,
-    GATEWAY_MERCHANT_ID: account.merchantId ?? undefined,
-    GAPURA_SHOP_NAME: name,
-    GAPURA_PUBLIC_URL: publicUrl === null ? undefined : `${publicUrl}/${id}`,
-  };
-  return loadShopConfig(own, settings);
-}
-
-/** The fields of a shop, by the settings that they stand for. */
-const FIELDS: Readonly<Record<string, string>> = {
-  GATEWAY_ENVIRONMENT: 'environment',
-  GATEWAY_SERVER_KEY: 'server_key',
-  GATEWAY_CLIENT_KEY: 'client_key',
-  GATEWAY_MERCHANT_ID: 'merchant_id',
-  GAPURA_SHOP_NAME: 'name',
-};
-
-function faultsOf(server: Config, account: Account, secrets: ShopSecrets) {
-  try {
-    configOfShop(server, account, secrets);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.faults.map(({ name, problem }) => ({ field: FIELDS[name] ?? `settings.${name}`, problem }));
-  }
-}
-
-/** `/notification/` as `/kopi/notification/`. */
-function ofShop(address: string | null, id: string): string | null {
-  return address?.replace(/\/notification\/$/, `/${id}/notification/`) ?? null;
+/** With the key that the sandbox of this machine makes up for it, where it has none of its own. */
+function withClientKey(shop: Shop): ConfiguredShop {
+  const { environment, id, merchantId } = shop;
+  const made = environment === 'local' ? `SB-Mid-client-${merchantOf(id, merchantId)}` : null;
+  return { ...shop, clientKey: shop.clientKey ?? made };
 }
 
 /** Where the built-in sandbox has the account of a shop. */

@@ -2,7 +2,7 @@
 // in order too, and says so.
 
 import type { Logger } from 'pino';
-import { createMask } from '../observability/masking.ts';
+import { maskOf } from '../observability/logging.ts';
 import { errorMessage } from './failure.ts';
 
 /** npm passes Ctrl-C on to a process that got it from the terminal already: two within this time are one key press. */
@@ -34,7 +34,6 @@ export function onStopSignal(stop: () => Promise<void>): () => void {
 
 export interface LastResort {
   readonly log: Logger;
-  readonly secrets: readonly string[];
   /** How long an orderly end may take. */
   readonly timeoutMs: number;
   /** What there is to stop so far. */
@@ -45,8 +44,8 @@ export interface LastResort {
  * For uncaught exceptions. The process cannot be trusted any more, but its requests are money under way: they are finished, and
  * the supervisor starts another process. Only for processes that are ours: a host handles its own.
  */
-export function onUncaught({ log, secrets, timeoutMs, stop }: LastResort): void {
-  const mask = createMask(secrets);
+export function onUncaught({ log, timeoutMs, stop }: LastResort): void {
+  const mask = maskOf(log);
   let ending = false;
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught exception; stopping');

@@ -24,11 +24,13 @@ export async function worker({ asJson }: { readonly asJson: boolean }): Promise<
   const secrets = secretsOf(config);
   const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
-  onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
+  onUncaught({ log, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const address = serverNotificationAddress(config);
   const gatewayUrl = builtInSandboxUrl(config);
   const notificationUrl = () => address;
+  // It introduces no shop to the sandbox: each server that runs or shares it does, before it serves the shop, and the sandbox keeps its
+  // merchants. Nothing is to be done in a shop that none has served.
   const shops = shopsOf(config, { gatewayUrl, notificationUrl });
   const gapura = await openGapura(toGapuraOptions(config, log, gatewayUrl, notificationUrl), { shops });
   try {

@@ -234,7 +234,7 @@ export const SETTINGS = {
     about: 'shop that commands are about, where a server has several; absent: the shop of the server itself',
   }),
   GAPURA_SHOP_SERVER_KEY: optional('shopServerKey', gatewayKey('server'), {
-    about: 'server key of the shop that `gapura shops add` adds',
+    about: 'server key for the shop that `gapura shops add` adds, or `gapura shops update` gives another',
     display: 'secret key',
   }),
   GAPURA_PROCESSES: withDefault('processes', numberOrAuto(1, PROCESSES_MAX), 1, {

@@ -1,7 +1,8 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
-import { CONSOLE, SILENT, safeLog } from '../observability/logging.ts';
+import { secretsIn } from '../config/options.ts';
+import { CONSOLE, maskOf, SILENT, safeLog } from '../observability/logging.ts';
 import { createMetrics, watch } from '../observability/metrics.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
 import type { DemoMaker } from '../services/demo-maker.ts';
@@ -17,7 +18,7 @@ import { listQueues } from '../store/jobs.ts';
 import { listSinkLags } from '../store/sinks/sinks.ts';
 import { countWebhooks } from '../store/webhooks/endpoints.ts';
 import type { GapuraOptions } from './gapura.ts';
-import { createHttp } from './http-app.ts';
+import { createHttp, type ServedShops } from './http-app.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkOptions } from './options.ts';
 import { checkReadiness } from './readiness.ts';
@@ -29,16 +30,22 @@ export function logOf({ logger }: GapuraOptions): Log {
   return logger === undefined ? CONSOLE : (logger ?? SILENT);
 }
 
-/** What only a server has: the button that makes a demo shop, and other shops beside this one. */
+/** What not every Gapura has: the button that makes a demo shop, and other shops beside this one. */
 export interface Extras {
   readonly demo?: DemoMaker | null;
   readonly shops?: ((parts: ServerParts) => ShopHouse) | null;
+  /** Where they are mounted in a host application, in place of a server of our own. */
+  readonly mounted?: ServedShops['mounted'];
 }
 
 /** Without a background: for the server and the commands, which say themselves what runs. */
-export async function openGapura(options: GapuraOptions, { demo = null, shops }: Extras = {}): Promise<OpenGapura> {
+export async function openGapura(
+  options: GapuraOptions,
+  { demo = null, shops, mounted = null }: Extras = {},
+): Promise<OpenGapura> {
   checkOptions(options);
   const log = safeLog(logOf(options));
+  maskOf(log).add(secretsIn(options));
   const metrics = createMetrics();
   // The client first: a wrong key should stop the start before a database is opened.
   const line = lineOf(options, metrics);
@@ -53,7 +60,7 @@ export async function openGapura(options: GapuraOptions, { demo = null, shops }:
     const house = shops?.({ database, vault: createVault(line.vaultKeys), metrics, log, clock }) ?? null;
     const shop = await openShop(options, { database, metrics, log, clock, line, demo, registry: house });
     await house?.know();
-    const gapura = assemble(options, shop, house);
+    const gapura = assemble(options, shop, house === null ? null : { house, mounted });
     clock.start(log);
     return gapura;
   } catch (error) {
@@ -76,7 +83,8 @@ function openClock({ clock, processClock }: GapuraOptions, database: Database): 
   });
 }
 
-function assemble(options: GapuraOptions, shop: OpenShop, house: ShopHouse | null): OpenGapura {
+function assemble(options: GapuraOptions, shop: OpenShop, shops: ServedShops | null): OpenGapura {
+  const house = shops?.house ?? null;
   const { database, metrics, log, clock, services, worker, events, webhookSender } = shop;
   const { gateway } = shop.line;
   const parts = { gateway, metrics, log, clock };
@@ -84,7 +92,7 @@ function assemble(options: GapuraOptions, shop: OpenShop, house: ShopHouse | nul
   const shared = database.kind === 'embedded' ? null : database.pool;
   const counts = new RequestCounts({ clock, log, shared });
   const knownCallers = new KnownCallers({ clock, log, shared });
-  const http = createHttp(options, { ...parts, counts, knownCallers }, services, house);
+  const http = createHttp(options, { ...parts, counts, knownCallers }, services, shops);
   return {
     ...toLibrary(services, options),
     services,

@@ -9,20 +9,29 @@ import type { Gapura, GapuraOptions } from './gapura.ts';
 /** Opens the database, brings it up to date, and begins the background; everything that a host needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const { services: _, apiAt: __, hasDashboard: ___, house: ____, ...gapura } = await openGapura(options);
-  const { worker, events } = gapura;
+  const background = options.background === false ? null : beginBackground(gapura, options);
+  return {
+    ...gapura,
+    async close() {
+      await background?.end();
+      await gapura.close();
+    },
+  };
+}
+
+/** The listeners first: the background writes events. */
+export function beginBackground({ worker, events }: Pick<Gapura, 'worker' | 'events'>, options: GapuraOptions) {
   const closing = new AbortController();
   const begin = async () => {
     await untilDone(() => events.start(), safeLog(logOf(options)), closing.signal);
     if (!closing.signal.aborted) await worker.start();
   };
-  const began = options.background === false ? undefined : begin();
+  const began = begin();
   return {
-    ...gapura,
-    async close() {
+    async end() {
       closing.abort();
       await worker.stop();
       await began;
-      await gapura.close();
     },
   };
 }

@@ -1,6 +1,8 @@
 // HTTP as the application offers it: the endpoints and pages, for each kind of host.
 
+import type { IncomingMessage } from 'node:http';
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import type { ShopHosts } from '../config/parsers.ts';
 import { shopOf } from '../domain/checkouts/shop.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
@@ -27,7 +29,7 @@ import type { Log } from '../services/log.ts';
 import type { RequestCounts } from '../services/request-counts.ts';
 import { type Said, say } from '../text/sayings.ts';
 import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
-import { shopAimedAt } from './shop-address.ts';
+import { aimAt, shopAimedAt, shopOfHost } from './shop-address.ts';
 import type { HousedShop, ShopHouse } from './shops.ts';
 
 interface Parts {
@@ -46,7 +48,14 @@ interface ShopParts extends Omit<Parts, 'metrics'> {
   readonly scope?: string;
 }
 
-export function createHttp(options: GapuraOptions, parts: Parts, services: Services, house: ShopHouse | null) {
+/** The other shops that are served beside the own one. */
+export interface ServedShops {
+  readonly house: ShopHouse;
+  /** The host names of shops, where a host application mounts us: a server has rewritten addresses before they come here. */
+  readonly mounted: { readonly hosts: ShopHosts | null } | null;
+}
+
+export function createHttp(options: GapuraOptions, parts: Parts, services: Services, shops: ServedShops | null) {
   const { log, metrics } = parts;
   const endpoints = listEndpoints({ signIn: options.authenticate === undefined, demo: services.demo !== null });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
@@ -59,7 +68,7 @@ export function createHttp(options: GapuraOptions, parts: Parts, services: Servi
   const admission = createAdmission(limits, log);
   watchLoad(metrics.registry, admission.load, refused);
   const plugin = createPlugin({
-    servedFor: house === null ? () => own : servingShops(house, own, shared),
+    servedFor: shops === null ? () => own : servingShops(shops, own, shared),
     admission,
     endpoints,
     version: VERSION,
@@ -68,6 +77,7 @@ export function createHttp(options: GapuraOptions, parts: Parts, services: Servi
     onAnswer: metrics.answer,
     streams: { ...STREAM_LIMITS, ...options.streams },
     dashboard,
+    below: shops?.mounted == null ? undefined : { isShop: (name, raw) => isBelow(shops, name, raw), aimAt },
   });
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
@@ -88,10 +98,11 @@ export function createHttp(options: GapuraOptions, parts: Parts, services: Servi
 const RETRY_AFTER_SECONDS = 5;
 
 /** The shop whose name or host is in the address of a request; the server's own where there is none. */
-function servingShops(house: ShopHouse, own: Served, shared: Omit<ShopParts, 'gateway' | 'scope'>): ServedFor {
+function servingShops(shops: ServedShops, own: Served, shared: Omit<ShopParts, 'gateway' | 'scope'>): ServedFor {
+  const { house } = shops;
   const known = new WeakMap<HousedShop, Served>();
   return ({ raw }) => {
-    const id = shopAimedAt(raw);
+    const id = shopAimedAt(raw) ?? shopByHost(shops, raw);
     if (id === undefined) return own;
     const housed = house.enter(id);
     if (housed === undefined || housed === 'unavailable') throw unavailable(say('shop_unavailable'));
@@ -104,6 +115,17 @@ function servingShops(house: ShopHouse, own: Served, shared: Omit<ShopParts, 'ga
     known.set(housed, served);
     return served;
   };
+}
+
+function shopByHost({ house, mounted }: ServedShops, { headers }: IncomingMessage): string | undefined {
+  const hosts = mounted?.hosts ?? null;
+  const id = hosts === null ? undefined : shopOfHost(headers.host ?? '', hosts);
+  return id !== undefined && house.find(id) !== undefined ? id : undefined;
+}
+
+/** At a shop's own host there are no names below. */
+function isBelow(shops: ServedShops, name: string, request: IncomingMessage): boolean {
+  return shops.house.find(name) !== undefined && shopByHost(shops, request) === undefined;
 }
 
 const isNotification = (url: string) => /\/notification\/?(?:$|\?)/.test(url);

@@ -34,12 +34,22 @@ export function aim(request: Aimed, { prefix, hosts, isShop }: ShopAddresses): s
   return `${prefix}${below.startsWith('/') ? below : `/${below}`}`;
 }
 
+/** Notes the shop of a request whose route says it. */
+export function aimAt(request: IncomingMessage, id: string): void {
+  (request as Aimed)[SHOP] = id;
+}
+
 /** The shop that was noted; undefined for the server's own. */
 export function shopAimedAt(request: IncomingMessage): string | undefined {
   return (request as Aimed)[SHOP];
 }
 
-function shopOfHost(header: string, { names, endings }: ShopHosts): string | undefined {
+/** `/notification/` as `/kopi/notification/`. */
+export function belowShop(address: string | null, id: string): string | null {
+  return address?.replace(/\/notification\/$/, `/${id}/notification/`) ?? null;
+}
+
+export function shopOfHost(header: string, { names, endings }: ShopHosts): string | undefined {
   const host = header.replace(/:\d+$/, '').toLowerCase();
   const ending = endings.find((known) => host.endsWith(known));
   return names[host] ?? (ending === undefined ? undefined : host.slice(0, -ending.length));

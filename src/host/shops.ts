@@ -2,9 +2,11 @@
 // its row changes. One that cannot be opened answers for itself alone, and is tried again.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { secretsIn } from '../config/options.ts';
 import { invalid } from '../domain/errors.ts';
 import { accountOf, SHOPS_MAX, type Shop, type ShopSecrets, type ShopState } from '../domain/shops.ts';
 import { listEndpoints } from '../http/routes/index.ts';
+import { maskOf } from '../observability/logging.ts';
 import { errorMessage } from '../services/isolation.ts';
 import type { Log } from '../services/log.ts';
 import type { ShopRegistry } from '../services/shops/registry.ts';
@@ -43,9 +45,21 @@ export interface ShopHouseOptions extends Pick<ShopRegistry, 'environment' | 'de
   optionsOf(row: Shop, account: Shop, secrets: ShopSecrets, log: Log): GapuraOptions;
   /** What is wrong with keys and settings, by the fields of the API. */
   faultsOf(account: Account, secrets: ShopSecrets): readonly { readonly field: string; readonly problem: string }[];
-  /** Called for each shop that was opened at an account of its own, before it is served. */
-  readonly onOpen?: (row: Shop, options: GapuraOptions) => Promise<void>;
+  /** Called for each shop that was opened, before it is served. */
+  readonly onOpen?: (row: Shop, options: GapuraOptions, opening: Opening) => Promise<void>;
   readonly sleep?: SleepTimes;
+}
+
+export interface Opening {
+  readonly shop: OpenShop;
+  /** Whether its account at the gateway is not that of an older shop. */
+  readonly isOwnAccount: boolean;
+}
+
+export interface ShopStanding extends Pick<Shop, 'id' | 'name' | 'status'> {
+  readonly state: ShopState;
+  /** Why it is not ready. */
+  readonly problem: string | null;
 }
 
 /** A shop as this process has it. */
@@ -133,6 +147,14 @@ export class ShopHouse implements ShopRegistry {
     return [...this.#slots.values()].flatMap(({ housed }) => housed ?? []);
   }
 
+  /** Which there are, and how each stands in this process. */
+  standings(): readonly ShopStanding[] {
+    return [...this.#slots.values()].map(({ row }) => {
+      const { id, name, status } = row;
+      return { id, name, status, ...this.stateOf(row) };
+    });
+  }
+
   isReserved(id: string): boolean {
     return RESERVED.has(id);
   }
@@ -154,8 +176,9 @@ export class ShopHouse implements ShopRegistry {
     return { state: slot?.problem == null ? 'preparing' : 'failing', problem: slot?.problem ?? null };
   }
 
-  /** In a process that serves no shops, such as a command, only this one is opened. */
-  async follow(id: string): Promise<void> {
+  /** A process that serves no shops, such as a command, opens only what it has added: the change is for those that serve it. */
+  async follow(id: string, change: 'added' | 'changed'): Promise<void> {
+    if (!this.#running && change === 'changed') return;
     // Twice: what was being opened already may be what the shop was before.
     for (let looks = 0; looks < 2; looks++) {
       await this.#look(id);
@@ -295,7 +318,7 @@ export class ShopHouse implements ShopRegistry {
       const againAtMs = performance.now() + pauseMs;
       // What was served before is served on: old keys are better than none, until the new ones work.
       const housed = before?.housed ?? null;
-      const problem = errorMessage(error);
+      const problem = maskOf(this.#parts.log)(errorMessage(error));
       this.#slots.set(id, { row, accountId: account.id, housed, problem, failures, againAtMs });
     }
   }
@@ -308,6 +331,7 @@ export class ShopHouse implements ShopRegistry {
   async #opened(row: Shop, account: Shop, log: Log): Promise<HousedShop> {
     const secrets = secretsOfShop(this.#parts, row);
     const options = this.#options.optionsOf(row, account, secrets, log);
+    maskOf(this.#parts.log).add(secretsIn(options));
     const { metrics, clock } = this.#parts;
     const database = this.#parts.database.inSchema(row.schemaName);
     const line = lineOf(options, metrics);
@@ -315,7 +339,7 @@ export class ShopHouse implements ShopRegistry {
     try {
       await bringUpToDate(database, log);
       shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null });
-      if (account.id === row.id) await this.#options.onOpen?.(row, options);
+      await this.#options.onOpen?.(row, options, { shop, isOwnAccount: account.id === row.id });
       return { row, options, shop, background: sleeperOf(row.id, shop, this.#options.sleep) };
     } catch (error) {
       await (shop ?? line.gateway).close();

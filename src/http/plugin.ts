@@ -1,5 +1,6 @@
 // Mounts the endpoints in a Fastify application: under any prefix, without either side disturbing the other.
 
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { GatewaySignatureError, Refusal } from '../domain/errors.ts';
 import { inSpan } from '../observability/tracing.ts';
@@ -35,6 +36,14 @@ export interface PluginOptions {
   readonly streams: StreamLimits;
   readonly admission: Admission;
   readonly dashboard?: DashboardFiles | undefined;
+  /** Has every path once more below the names of shops; absent where addresses are rewritten before they find their route. */
+  readonly below?: ShopNames | undefined;
+}
+
+export interface ShopNames {
+  isShop(name: string, request: IncomingMessage): boolean;
+  /** Notes the shop that a request is for. */
+  aimAt(request: IncomingMessage, name: string): void;
 }
 
 /** `landing` has it answer at the root without a prefix too. */
@@ -67,29 +76,65 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
     const files: FileSlots = { underWay: 0 };
     // Before the host waits for requests under way: a stream would never end by itself.
     app.addHook('preClose', async () => streams.end());
-    for (const [path, endpoints] of groupByPath(options.endpoints)) {
-      const routes = endpoints.map((endpoint) => ({
-        method: endpoint.method,
-        handler: handlerOf(endpoint, options, streams, files),
-        bodyLimitBytes: endpoint.access === 'gateway' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
-        traced: tracingOf(endpoint),
-        isStreamed: !('handle' in endpoint),
-        ...('handle' in endpoint ? { load: loadOf(endpoint) } : {}),
-      }));
-      mountPath(app, path, routes, options);
-    }
-    mountPayPages(app, options, streams);
-    for (const page of listPages(options, isApart || landing)) {
-      const answer = makePageHandler(page);
-      const handler: Route['handler'] = async (request, reply) => {
-        const served = options.servedFor(request);
-        served.limits.countStranger(request, reply);
-        return answer(request, reply, served.site);
-      };
-      const route = { method: 'GET', handler, bodyLimitBytes: NO_BODY_BYTES } as const;
-      mountPath(app, page.path, [route], options);
-    }
+    const mount = (scope: FastifyInstance, hasLanding: boolean) => {
+      mountEndpoints(scope, options, streams, files);
+      mountPayPages(scope, options, streams);
+      mountPages(scope, options, hasLanding);
+    };
+    mount(app, isApart || landing);
+    const { below } = options;
+    if (below === undefined) return;
+    await app.register(
+      async (scope) => {
+        scope.addHook('onRequest', namedIn(below));
+        mount(scope, true);
+      },
+      { prefix: `/:${SHOP_PARAM}` },
+    );
   };
+}
+
+/** No name of an endpoint, nor of a host that mounts us below parameters of its own. */
+const SHOP_PARAM = 'gapuraShop';
+
+/** A first part that is no shop's name is the host's matter. */
+function namedIn({ isShop, aimAt }: ShopNames) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const params = request.params as Record<string, string>;
+    const name = params[SHOP_PARAM] ?? '';
+    if (!isShop(name, request.raw)) return void reply.callNotFound();
+    // Endpoints know no shop, and neither do their parameters.
+    delete params[SHOP_PARAM];
+    aimAt(request.raw, name);
+    done();
+  };
+}
+
+function mountEndpoints(app: FastifyInstance, options: PluginOptions, streams: OpenStreams, files: FileSlots): void {
+  for (const [path, endpoints] of groupByPath(options.endpoints)) {
+    const routes = endpoints.map((endpoint) => ({
+      method: endpoint.method,
+      handler: handlerOf(endpoint, options, streams, files),
+      bodyLimitBytes: endpoint.access === 'gateway' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
+      traced: tracingOf(endpoint),
+      isStreamed: !('handle' in endpoint),
+      ...('handle' in endpoint ? { load: loadOf(endpoint) } : {}),
+    }));
+    mountPath(app, path, routes, options);
+  }
+}
+
+function mountPages(app: FastifyInstance, options: PluginOptions, hasLanding: boolean): void {
+  for (const page of listPages(options, hasLanding)) {
+    const answer = makePageHandler(page);
+    const handler: Route['handler'] = async (request, reply) => {
+      const served = options.servedFor(request);
+      served.limits.countStranger(request, reply);
+      return answer(request, reply, served.site);
+    };
+    const route = { method: 'GET', handler, bodyLimitBytes: NO_BODY_BYTES } as const;
+    mountPath(app, page.path, [route], options);
+  }
 }
 
 /** A form is small; what is larger is none of ours. */

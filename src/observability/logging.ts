@@ -3,7 +3,7 @@
 import pc from 'picocolors';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Log } from '../services/log.ts';
-import { createMask, maskText } from './masking.ts';
+import { createMask, type Mask, maskText } from './masking.ts';
 
 export interface LogOptions {
   readonly level: string;
@@ -36,18 +36,23 @@ export async function createLogger(options: LogOptions, stream: NodeJS.WriteStre
       timestamp: () => `,"time":"${isoTime()}"`,
       base: { pid: process.pid },
       redact: { paths: ['*.authorization', 'req.headers', 'headers'], remove: true },
-      serializers: { err: describeError },
+      serializers: { err: (error: unknown) => describeError(error) },
       hooks: { streamWrite: mask },
     },
     destination,
   );
-  masking.add(logger);
+  masks.set(logger, mask);
   if (lines !== null) requestLines.set(logger, { lines, compose: composer(mask) });
   return logger;
 }
 
-/** Those that mask whole lines by themselves, and describe errors. */
-const masking = new WeakSet<object>();
+/** Of those that mask what they write by themselves, and describe errors. */
+const masks = new WeakMap<object, Mask>();
+
+/** What a log of `createLogger` or `safeLog` masks with: it is told of secrets that come later. */
+export function maskOf(log: Log): Mask {
+  return masks.get(log) ?? createMask([]);
+}
 
 /** More than this is written at once. */
 const GATHERED_MAX = 64 * 1_024;
@@ -160,37 +165,40 @@ export const CONSOLE: Log = {
 
 /** The log of the use cases over any logger that a host brings: it sees described errors and masked texts only. */
 export function safeLog(logger: Log): Log {
-  if (masking.has(logger)) return logger;
+  if (masks.has(logger)) return logger;
+  const mask = createMask([]);
   const wrap = (level: keyof Log) => (fields: object, message: string) =>
-    logger[level](clean(fields), maskText(message));
-  return { debug: wrap('debug'), info: wrap('info'), warn: wrap('warn'), error: wrap('error') };
+    logger[level](clean(fields, mask), mask(message));
+  const log = { debug: wrap('debug'), info: wrap('info'), warn: wrap('warn'), error: wrap('error') };
+  masks.set(log, mask);
+  return log;
 }
 
-function clean(fields: object): object {
+function clean(fields: object, mask: Mask): object {
   const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
-    if (name === 'err') return [name, describeError(value)];
-    return [name, typeof value === 'string' ? maskText(value) : value];
+    if (name === 'err') return [name, describeError(value, mask)];
+    return [name, typeof value === 'string' ? mask(value) : value];
   });
   return Object.fromEntries(entries);
 }
 
 /** An error in a few plain fields. Its other properties may hold rows, requests or answers, and stay out. */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown, mask: (text: string) => string = maskText): Record<string, unknown> {
   if (!(error instanceof Error)) {
-    return typeof error === 'object' && error !== null ? { ...error } : { message: maskText(String(error)) };
+    return typeof error === 'object' && error !== null ? { ...error } : { message: mask(String(error)) };
   }
   const { code, constraint, operation, outcome, statusCode } = error as Error & Record<string, unknown>;
   const isOfGateway = operation !== undefined;
   const fields = {
     type: error.name,
-    message: maskText(error.message),
+    message: mask(error.message),
     code,
     constraint,
     operation,
     outcome: isOfGateway ? outcome : undefined,
     status_code: isOfGateway ? statusCode : undefined,
-    stack: maskText((error.stack ?? '').split('\n').slice(0, STACK_LINES).join('\n')),
-    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
+    stack: mask((error.stack ?? '').split('\n').slice(0, STACK_LINES).join('\n')),
+    cause: error.cause instanceof Error ? describeError(error.cause, mask) : undefined,
   };
   // A host's logger may show a field that holds nothing.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -40,26 +40,39 @@ export function maskText(text: string): string {
 /** Too short to be a secret of any use, and likely to be part of an innocent word. */
 const SECRET_LENGTH_MIN = 6;
 
+export interface Mask {
+  (text: string): string;
+  /** Masks these from now on, too. */
+  add(secrets: readonly string[]): void;
+}
+
 /** Masks what `maskText` knows by its form, and these secrets by their value, also as JSON and base64 spell them. */
-export function createMask(secrets: readonly string[]): (text: string) => string {
-  const spellings = new Set(
-    secrets
-      .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
-      .flatMap((secret) => [
-        secret,
-        JSON.stringify(secret).slice(1, -1),
-        encodeURIComponent(secret),
-        Buffer.from(secret).toString('base64'),
-        Buffer.from(`${secret}:`).toString('base64'),
-      ]),
-  );
-  // The longest first: a spelling may contain another one.
-  const ordered = [...spellings].sort((a, b) => b.length - a.length);
-  return (text) => {
-    let masked = text;
-    for (const spelling of ordered) {
-      if (masked.includes(spelling)) masked = masked.replaceAll(spelling, '[masked]');
-    }
-    return maskText(masked);
+export function createMask(secrets: readonly string[]): Mask {
+  const spellings = new Set<string>();
+  let pattern: RegExp | null = null;
+  const mask = (text: string): string => maskText(pattern === null ? text : text.replaceAll(pattern, '[masked]'));
+  const add = (more: readonly string[]): void => {
+    const known = more.filter((secret) => secret.length >= SECRET_LENGTH_MIN).flatMap(spellingsOf);
+    // The keys of many shops are known by their form: the fewer are looked for by value, the better.
+    for (const spelling of known) if (maskText(spelling) !== '[masked]') spellings.add(spelling);
+    pattern = spellings.size === 0 ? null : anyOf(spellings);
   };
+  add(secrets);
+  return Object.assign(mask, { add });
+}
+
+function spellingsOf(secret: string): string[] {
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(`${secret}:`).toString('base64'),
+  ];
+}
+
+/** The longest first: a spelling may contain another one. */
+function anyOf(texts: ReadonlySet<string>): RegExp {
+  const ordered = [...texts].sort((a, b) => b.length - a.length);
+  return new RegExp(ordered.map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'), 'g');
 }

@@ -1,8 +1,12 @@
 // Several shops in one server: added, served below their names, apart from each other, changed without a restart, and removed.
 
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresUrl } from '../support/database.ts';
+import { postgresUrl, queryAt } from '../support/database.ts';
 import {
   type Environment,
   freePort,
@@ -13,9 +17,11 @@ import {
   startServer,
 } from '../support/process.ts';
 import { runHere } from '../support/run-here.ts';
+import { secretsIn } from '../support/secrets.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
 let env: Environment;
+let folder: string;
 let server: ServerChild;
 const keys: Record<string, string> = {};
 const here = (...args: string[]) => runHere(args, env);
@@ -23,6 +29,7 @@ const here = (...args: string[]) => runHere(args, env);
 beforeAll(async () => {
   const place = await newWorkspace();
   const sandboxPort = String(await freePort());
+  folder = place.dataDir;
   env = { ...place.env, GAPURA_SANDBOX_PORT: sandboxPort, GAPURA_SHOP_HOSTS: '*.pay.example,bayar.example=teh' };
   server = await startServer(env);
 });
@@ -112,11 +119,21 @@ describe('shops of one server', () => {
     expect(await askAs('other.pay.example', '/payments/', keys.kopi)).toBe(401);
   });
 
-  it.each([
+  it.each<[string[], RegExp]>([
     [['shops', 'add', 'payments'], /^id is a name of our own addresses/m],
     [['shops', 'add', 'Kopi'], /id .*pattern|id must match/],
     [['shops', 'add', 'kopi'], /There is a shop called kopi already/],
     [['shops', 'add', 'susu', '--server-key', 'Mid-server-real'], /server_key cannot be used: it is a production key/],
+    [
+      ['shops', 'add', 'susu', '--environment', 'production', '--server-key', 'SB-Mid-server-trial'],
+      /server_key cannot be used: it is a sandbox key/,
+    ],
+    [['shops', 'add', 'susu', '--environment', 'sandbox'], /The value of --server-key is missing: @file, env:NAME/],
+    [['shops', 'add', 'susu', '--server-key', '@nowhere.key'], /The file nowhere\.key of --server-key cannot be read/],
+    [['shops', 'update', 'kopi', '--server-key', 'env:NOWHERE'], /The variable NOWHERE of --server-key is not set/],
+    [['shops', 'update', 'kopi', '--setting', 'GAPURA_SHOP_COLOUR'], /--setting takes NAME=value/],
+    [['shops', 'add', 'susu', '--setting', 'JWT_SECRET='], /The value of JWT_SECRET is empty/],
+    [['shops', 'update', 'kopi', '--setting', 'JWT_SECRET'], /The value of JWT_SECRET is missing/],
     [['shops', 'add', 'susu', '--setting', 'PORT=80'], /settings\.PORT cannot be used: it is set for the whole server/],
     [
       ['shops', 'add', 'susu', '--setting', 'GAPURA_SHOP_COLOR=red'],
@@ -134,6 +151,63 @@ describe('shops of one server', () => {
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toMatch(words);
     expect(refused.stderr).not.toContain('Mid-server-real');
+  });
+
+  it('that were refused have left nothing', async () => {
+    const { schema_name: ofKopi } = JSON.parse((await here('shops', 'get', 'kopi', '--json')).stdout);
+    const schema = ofKopi.replace(/kopi$/, 'susu');
+    if (postgresUrl !== undefined) {
+      await queryAt(postgresUrl, `CREATE SCHEMA "${schema}"; CREATE TABLE "${schema}".recipes (name text)`);
+      expect((await here('shops', 'add', 'susu')).stderr).toMatch(
+        new RegExp(`^id leads to the schema ${schema}, which holds other tables than those of Gapura`, 'm'),
+      );
+      const tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = '${schema}'`;
+      expect(await queryAt(postgresUrl, tables)).toEqual([{ table_name: 'recipes' }]);
+      await queryAt(postgresUrl, `DROP SCHEMA "${schema}" CASCADE`);
+    }
+    const shops = JSON.parse((await here('shops', 'list', '--json')).stdout);
+    expect(
+      shops.map(({ id, name, settings, version }: Record<string, unknown>) => [id, name, settings, version]),
+    ).toEqual([
+      ['kopi', 'Toko Kopi', {}, undefined],
+      ['teh', 'Toko Teh', {}, undefined],
+    ]);
+  });
+
+  it('get secrets from a file or the environment, and show none', async () => {
+    const [secret, password] = ['panjang-tanpa-bentuk-yang-dikenal-siapa-pun', 'rahasia-dapur-9'];
+    await writeFile(join(folder, 'smtp'), `smtp://kasir:${password}@127.0.0.1:9\n`);
+    const withSecret = { ...env, KOPI_SECRET: secret };
+    const set = (setting: string) => runHere(['shops', 'update', 'kopi', '--setting', setting], withSecret);
+    expect((await set('JWT_SECRET=env:KOPI_SECRET')).stderr).toBe('');
+    const mail = [
+      '--setting',
+      'GAPURA_MAIL_FROM=kasir@kopi.example',
+      '--setting',
+      'GAPURA_PUBLIC_URL=https://kopi.example',
+    ];
+    const file = join(folder, 'smtp');
+    const changed = await here('shops', 'update', 'kopi', '--setting', `GAPURA_SMTP_URL=@${file}`, ...mail);
+    expect([changed.code, changed.stderr]).toEqual([0, '']);
+    const token = await new SignJWT({ scope: 'payments:read' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('budi')
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret));
+    await expect.poll(() => ask(token, '/kopi/payments/').then(({ status }) => status)).toBe(200);
+    const shown = (await here('shops', 'get', 'kopi', '--json')).stdout;
+    expect(JSON.parse(shown).settings).toMatchObject({ JWT_SECRET: 'set', GAPURA_SMTP_URL: 'set' });
+    // A mail server that is not there is a line of the log.
+    const input = { order_id: 'MAIL-1', amount: 45_000, customer_details: { email: 'siti@example.com' } };
+    const { body } = await ask(keys.kopi, '/kopi/checkouts/', input);
+    await ask(keys.kopi, `/kopi/checkouts/${body.id}/send/`, {});
+    const listed = JSON.stringify((await ask(server.demoKey ?? '', '/shops/')).body);
+    const known = { secret, password };
+    for (const text of [shown, listed, server.output('stdout'), server.output('stderr')]) {
+      expect(secretsIn(text.replaceAll(/gpk_[\w-]+/g, ''), known)).toEqual([]);
+    }
+    const unset = ['JWT_SECRET', 'GAPURA_SMTP_URL', 'GAPURA_MAIL_FROM', 'GAPURA_PUBLIC_URL'];
+    expect((await here('shops', 'update', 'kopi', ...unset.flatMap((name) => ['--unset', name]))).code).toBe(0);
   });
 
   it('are given another key and other settings without a restart, and the key before still checks notifications', async () => {
@@ -168,14 +242,28 @@ describe('shops of one server', () => {
   });
 
   it('are disabled, which leaves the notifications, and removed once nothing is under way', async () => {
-    expect((await here('shops', 'disable', 'teh')).code).toBe(0);
+    // Beside servers a command writes the change, and leaves the shop to them.
+    const disabled = JSON.parse((await here('shops', 'disable', 'teh', '--json')).stdout);
+    expect([disabled.status, disabled.state]).toEqual(['disabled', postgresUrl === undefined ? 'ready' : 'elsewhere']);
     await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(503);
     expect((await ask(keys.teh, '/teh/notification/', { order_id: 'SAME-1' })).status).not.toBe(503);
     expect((await ask(keys.kopi, '/kopi/payments/')).status).toBe(200);
-    expect((await here('shops', 'remove', 'teh')).stderr).toMatch(/1 payments, refunds and subscriptions/);
+    const out = join(folder, 'teh-books');
+    const remove = () => here('shops', 'remove', 'teh', '--export-to', out);
+    expect((await remove()).stderr).toMatch(/1 payments, refunds and subscriptions/);
+    expect(existsSync(out)).toBe(false);
     const [payment] = JSON.parse((await here('payments', 'list', '--shop', 'teh', '--json')).stdout).items;
     expect((await here('payments', 'cancel', payment.id, '--shop', 'teh')).code).toBe(0);
-    expect((await here('shops', 'remove', 'teh')).code).toBe(0);
+    const unwritten = await here('shops', 'remove', 'teh', '--export-to', folder);
+    expect([unwritten.code, unwritten.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect((await here('shops', 'get', 'teh')).code).toBe(0);
+    const removed = await remove();
+    expect([removed.code, removed.stderr]).toEqual([0, '']);
+    expect(removed.stdout).toMatch(
+      /^Wrote 1 payment, 0 refunds, 0 invoices to \S+teh-books\.\nRemoved Toko Teh\. Its tables stay in the schema \S+_teh\.\n$/,
+    );
+    expect(await readFile(join(out, 'payments.csv'), 'utf8')).toContain('SAME-1');
+    expect((await stat(join(out, 'payments.csv'))).mode & 0o077).toBe(0);
     await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(404);
     // Its tables have stayed.
     const again = await here('shops', 'add', 'teh', '--name', 'Toko Teh', '--merchant-id', 'G-TEH', '--json');

@@ -47,7 +47,7 @@ beforeAll(async () => {
     await gapura.services.shops.create({ ...OPERATOR, scopes: ['admin'] }, { id, name: id, serverKey });
   }
   other = new ShopHouse(houseOptions, shared[0] as ServerParts);
-  for (const id of ['kopi', 'teh']) await other.follow(id);
+  for (const id of ['kopi', 'teh']) await other.follow(id, 'added');
 });
 afterAll(async () => {
   await other.close();

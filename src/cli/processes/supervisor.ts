@@ -38,7 +38,7 @@ export async function superviseServers(config: Config, options: { count: number;
     await supervisor.stop();
     await sandbox?.own?.close();
   };
-  onUncaught({ log, secrets, timeoutMs, stop });
+  onUncaught({ log, timeoutMs, stop });
   onStopSignal(stop);
   // However the primary ends, none of them stays.
   process.once('exit', () => supervisor.kill());

@@ -13,8 +13,11 @@ export interface ShopRegistry {
   /** The environment of a shop for which none is said: that of the server. */
   readonly environment: Shop['environment'];
   stateOf(shop: Shop): { readonly state: ShopState; readonly problem: string | null };
-  /** Says that this shop has changed; resolves once this process has taken note, and one that was added is open or has failed. */
-  follow(id: string): Promise<void>;
+  /**
+   * Says that this shop was added, or is another; resolves once this process has taken note. One that was added is open then, or has
+   * failed, also where a process serves none: its tables are there.
+   */
+  follow(id: string, change: 'added' | 'changed'): Promise<void>;
   /** What is on its way in a shop. */
   moneyUnderWay(shop: Shop): Promise<number>;
 }

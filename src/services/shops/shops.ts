@@ -91,7 +91,7 @@ export async function createShop(context: Context, caller: Caller, input: NewSho
     return made;
   });
   // Every process prepares it: should this one end now, another does so.
-  await registry.follow(id);
+  await registry.follow(id, 'added');
   return viewOne(context, registry, shop);
 }
 
@@ -160,7 +160,7 @@ export async function removeShop(context: Context, caller: Caller, id: string): 
     await deleteShop(on, id);
     await note(context, on, caller, 'remove', shop);
   });
-  await registry.follow(id);
+  await registry.follow(id, 'changed');
   return last;
 }
 
@@ -190,7 +190,7 @@ async function change(
     await note(context, on, caller, verb, written, details);
     return written;
   });
-  await registry.follow(id);
+  await registry.follow(id, 'changed');
   return viewOne(context, registry, changed);
 }
 
