@@ -44,6 +44,7 @@ const OWN_SHAPES: Readonly<Record<string, string>> = {
   'shops add': SHOP,
   'shops update': SHOP,
   'shops list': `a list of ${SHOP}`,
+  'shops move': `${SHOP}, once the move is over`,
   'sinks add': SINK,
   'sinks list': `a list of ${SINK}; \`waiting\` is counted up to 10,000`,
   'sinks show': SINK,
