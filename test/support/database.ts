@@ -71,11 +71,11 @@ const emptying = new WeakMap<Database, Promise<string>>();
 
 /** Empties every table that tests write to, and those that refer to them, so that cases do not see each other. */
 export async function clearTables(database: Database): Promise<void> {
-  if (database.kind !== 'embedded' && !process.env.TEST_CITUS) {
+  if (database.kind !== 'embedded') {
     await database.pool.query(`TRUNCATE ${WRITTEN.join(', ')} RESTART IDENTITY CASCADE`);
     return;
   }
-  // TRUNCATE makes new files for every table and index: here, and on a cluster, that takes twenty times as long as deleting a few rows.
+  // TRUNCATE makes new files for every table and index: here that takes twenty times as long as deleting a few rows.
   if (!emptying.has(database)) emptying.set(database, deletionOf(database));
   await database.pool.query((await emptying.get(database)) ?? '');
 }
@@ -94,7 +94,5 @@ async function deletionOf({ pool }: Database): Promise<string> {
   );
   const deletions = rows.map(({ table }) => `DELETE FROM ${table};`);
   const restarts = rows.flatMap(({ sequences }) => sequences.map((name) => `SELECT setval('${name}', 1, false);`));
-  // The nodes of a cluster are told of it too.
-  const toNodes = process.env.TEST_CITUS ? `SET LOCAL citus.propagate_set_commands = 'local'; ` : '';
-  return `BEGIN; ${toNodes}SET LOCAL session_replication_role = replica; ${[...deletions, ...restarts].join(' ')} COMMIT`;
+  return `BEGIN; SET LOCAL session_replication_role = replica; ${[...deletions, ...restarts].join(' ')} COMMIT`;
 }
