@@ -359,4 +359,19 @@ describe.skipIf(noCitusBecause !== undefined)('a distributed schema', () => {
     const told = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     expect(told.size).toBeGreaterThan(20);
   });
+
+  it('says of a worker that is away that it is', async () => {
+    const [worker] = cluster.workers as [CitusNode];
+    const database = await openWithDefaults({ url: cluster.plainUrl, schema: 'public' });
+    try {
+      await worker.stop();
+      expect(await checkNodes(database)).toMatchObject([
+        { state: 'fault', detail: expect.stringContaining(`does not reach 127.0.0.1:${worker.port}: `) },
+      ]);
+      await worker.start();
+      expect(await checkNodes(database)).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
 });
