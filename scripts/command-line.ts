@@ -45,6 +45,7 @@ const OWN_SHAPES: Readonly<Record<string, string>> = {
   'shops update': SHOP,
   'shops remove': `${SHOP} last, and \`exported\`: null, or the \`folder\` with the count of each file`,
   'shops list': `a list of ${SHOP}`,
+  'shops move': `${SHOP}, once the move is over`,
   'sinks add': SINK,
   'sinks list': `a list of ${SINK}; \`waiting\` is counted up to 10,000`,
   'sinks show': SINK,

@@ -20,14 +20,15 @@ function prepareReading({ paths = [], reader }: Job): Buffer[] {
 }
 
 function prepare(job: Job): Buffer[] {
-  const { kind, prefix, first, count, connections, only } = job;
+  const { kind, prefix, first, count, connections, only, shop } = job;
+  const base = shop === undefined ? '' : `/${shop}`;
   if (kind === 'read') return prepareReading(job);
   const numbers = only ?? Array.from({ length: count }, (_, index) => index);
   return numbers.map((index) => {
     const orderId = `${prefix}${first + index}`;
-    if (kind === 'webhook') return requestBytes('/notification/', {}, settlementOf(orderId));
+    if (kind === 'webhook') return requestBytes(`${base}/notification/`, {}, settlementOf(orderId));
     const authorization = `Bearer ${tokenOfCaller(index % Math.min(connections, CALLERS_MAX))}`;
-    return requestBytes('/charge/', { authorization }, chargeOf(orderId));
+    return requestBytes(`${base}/charge/`, { authorization }, chargeOf(orderId));
   });
 }
 

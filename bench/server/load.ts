@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface Job {
   readonly kind: 'charge' | 'webhook' | 'read';
   readonly port: number;
+  /** The shop whose addresses are asked; the server's own where absent. */
+  readonly shop?: string;
   /** Orders are called by this and a number, which begins with `first`. */
   readonly prefix: string;
   readonly first: number;

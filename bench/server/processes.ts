@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -116,10 +116,37 @@ async function waitUntilReady(child: ChildProcess, port: number, logPath: string
 
 /** User and system time of all threads so far, in ms, as the system counts it. */
 export function processorMs(pid: number): number {
+  return statOf(pid).ownMs;
+}
+
+function statOf(pid: number): { readonly parent: number; readonly ownMs: number; readonly endedMs: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program stands in parentheses and may hold blanks: fields are counted from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
+  const ms = (...places: number[]) =>
+    (places.reduce((sum, place) => sum + Number(fields[place]), 0) * 1_000) / CLOCK_TICKS_PER_SECOND;
+  return { parent: Number(fields[1]), ownMs: ms(11, 12), endedMs: ms(13, 14) };
+}
+
+/** The same of a whole PostgreSQL on this machine: of all its processes, those that have ended too. */
+export async function serverMs(databaseUrl: string): Promise<number> {
+  const [backend] = await query<{ pid: number }>(
+    databaseUrl,
+    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
+  );
+  if (backend === undefined) throw new Error(`${databaseUrl} has no checkpointer`);
+  const { parent } = statOf(backend.pid);
+  const children = readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = statOf(Number(name));
+      return stat.parent === parent ? [stat.ownMs] : [];
+    } catch {
+      // It has ended since, or is none.
+      return [];
+    }
+  });
+  const main = statOf(parent);
+  return children.reduce((sum, ms) => sum + ms, main.ownMs + main.endedMs);
 }
 
 /** How long the processors of this machine have been busy and idle so far, all together, in ticks. */

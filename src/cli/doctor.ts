@@ -12,6 +12,7 @@ import {
   checkCluster,
   checkGateway as checkGatewayOf,
   checkIssuer as checkIssuerOf,
+  checkNodes,
   checkDatabase as checkOpenDatabase,
   checkSchema,
   describePooler,
@@ -172,6 +173,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       await checkOpenDatabase(database),
       ...describePooler(database),
       ...(await checkCluster(database)),
+      ...(await checkNodes(database)),
       await checkClock(database),
       ...(await checkSchema(database, {
         now: new Date(),

@@ -8,7 +8,7 @@ import { EVENT_NAMES } from '../domain/events/event.ts';
 import { SINK_SOURCE, SINK_TARGET } from '../domain/events/sink.ts';
 import { SECRETS_OVERLAP_HOURS, WEBHOOK_OUTCOMES } from '../domain/events/webhook.ts';
 import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
-import { SHOP_ENVIRONMENTS } from '../domain/shops.ts';
+import { MOVE_MODES, SHOP_ENVIRONMENTS } from '../domain/shops.ts';
 import { BANKS, PAYMENT_TYPES, STORES } from '../methods/index.ts';
 import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
@@ -345,6 +345,15 @@ function addShopsCommands(program: Command): void {
     .description('list the shops, with what is wrong')
     .addOption(jsonOption())
     .action(async (options) => (await import('./shop-commands.ts')).listShops(options));
+  shops
+    .command('move <shop>')
+    .description('move the tables of a shop to another node of a Citus cluster, while it is used')
+    .requiredOption('--to <node>', 'the node as the cluster knows it: host:port, or the host')
+    .addOption(
+      oneOf('--mode <how>', 'copy beside the writers (auto), or have them wait for as long as it takes', MOVE_MODES),
+    )
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('./shop-commands.ts')).moveShop(id, options));
 }
 
 const MAX_LENGTH = 1_000_000_000;

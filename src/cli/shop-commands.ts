@@ -6,8 +6,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, loadConfig, readVariable } from '../config/index.ts';
 import { isSecret } from '../config/shops.ts';
+import type { MoveMode } from '../domain/shops.ts';
 import { wibDay } from '../domain/time.ts';
 import type { Shop } from '../sdk/types.ts';
 import { withAdmin } from './admin.ts';
@@ -146,8 +148,9 @@ export async function listShops({ json }: { readonly json?: boolean }): Promise<
     console.log('This server has one shop, its own. Add another: gapura shops add <name>');
     return;
   }
+  const areOnNodes = shops.some(({ node }) => node !== null);
   printTable(
-    ['shop', 'name', 'state', 'gateway', 'server key', 'address'],
+    ['shop', 'name', 'state', 'gateway', 'server key', 'address', ...(areOnNodes ? ['node'] : [])],
     shops.map((shop) => [
       shop.id,
       shop.name,
@@ -155,8 +158,44 @@ export async function listShops({ json }: { readonly json?: boolean }): Promise<
       shop.environment,
       `...${shop.server_key_end}`,
       `${addressOf(shop.id)}/`,
+      ...(areOnNodes ? [shop.move_state === 'moving' ? `${shop.node} to ${shop.move_to}` : (shop.node ?? '')] : []),
     ]),
   );
+}
+
+interface MoveCommand {
+  readonly to: string;
+  readonly mode?: MoveMode;
+  readonly json?: boolean;
+}
+
+const LOOK_MS = 500;
+
+/** Waits for the end, since this process may be the one that sent it; ended before, the move goes on in the database all the same. */
+export async function moveShop(id: string, { to, mode, json }: MoveCommand): Promise<void> {
+  const moved = await withAdmin(async ({ shops }) => {
+    let shop = await shops.move(id, { node: to, ...(mode === undefined ? {} : { mode }) });
+    if (json !== true) console.log(`Moving ${shop.name} from ${shop.move_from} to ${shop.move_to}...`);
+    // Twice in a row: between the end of a move and its note lies a moment.
+    for (
+      let looks = 0;
+      shop.move_ended_at === null && looks < 2;
+      looks = shop.move_state === 'moving' ? 0 : looks + 1
+    ) {
+      await pause(LOOK_MS);
+      shop = await shops.get(id);
+    }
+    return shop;
+  });
+  if (moved.move_state === 'failed') {
+    const problem = moved.move_problem ?? 'it is not known why.';
+    throw new CommandError(`${moved.name} is on ${moved.node} still. ${problem}`);
+  }
+  if (json === true) return printJson(moved);
+  const [from, until] = [moved.move_started_at, moved.move_ended_at];
+  const took =
+    from === null || until === null ? '' : ` It took ${((Date.parse(until) - Date.parse(from)) / 1_000).toFixed(1)} s.`;
+  console.log(`${moved.name} was on ${moved.move_from}, and is on ${moved.node} now.${took}`);
 }
 
 function standingOf({ problem, schema_name: schema }: Shop): string {

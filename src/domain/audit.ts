@@ -87,6 +87,7 @@ export const ACTIONS = [
   'shop.disable',
   'shop.enable',
   'shop.remove',
+  'shop.move',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];

@@ -8,6 +8,12 @@ export const SHOP_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
 export const SHOP_STATES = ['ready', 'preparing', 'failing', 'elsewhere'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
+/** How a shop goes to another node: the engine copies it beside its writers, or has them wait for as long as the copy takes. */
+export const MOVE_MODES = ['auto', 'block_writes'] as const;
+export type MoveMode = (typeof MOVE_MODES)[number];
+export const MOVE_STATES = ['moving', 'moved', 'failed'] as const;
+export type MoveState = (typeof MOVE_STATES)[number];
+
 /** Small letters, digits, and hyphens between them: it stands in addresses, and in the name of a schema. */
 export const SHOP_ID = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 export const SHOP_ID_LENGTH_MAX = 30;
@@ -40,6 +46,17 @@ export const SHOP_FIELDS = {
     'What it has otherwise than the server, by the names of the settings; of a secret only that it is set',
   ),
   schemaName: text.shown('The schema of the database that holds its tables'),
+  node: text.orNull.computed.shown(
+    'The node of a Citus cluster that has its tables; null where there is no cluster, or the coordinator has them',
+  ),
+  moveState: choice(MOVE_STATES).orNull.computed.shown(
+    'How its last move to another node stands; null where there was none',
+  ),
+  moveFrom: text.orNull.changes.shown('The node where that move began'),
+  moveTo: text.orNull.changes.shown('The node where it leads'),
+  moveStartedAt: time.orNull.changes.shown('When it was asked for'),
+  moveEndedAt: time.orNull.changes.shown('When it was over, either way'),
+  moveProblem: text.orNull.changes.shown('Why it failed'),
   /** Its keys and its settings, which hold secrets. */
   sealed: text.changes,
   /** Of the server key, so that the same key is seen in two shops. */

@@ -2923,6 +2923,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shops/{pk}/move/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a shop to another node
+         * @description Staff only, and only where `gapura serve` serves several shops. On a Citus cluster, by its own move, which goes on when the connection or the server ends. It may take minutes: the answer comes when it begins, and the shop shows how it stands (`move_state`, `node`).
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["moveShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2975,7 +2997,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -6017,6 +6039,29 @@ export interface components {
             };
             /** @description The schema of the database that holds its tables */
             schema_name: string;
+            /** @description The node of a Citus cluster that has its tables; null where there is no cluster, or the coordinator has them */
+            node: string | null;
+            /**
+             * @description How its last move to another node stands; null where there was none
+             * @enum {string|null}
+             */
+            move_state: "moving" | "moved" | "failed" | null;
+            /** @description The node where that move began */
+            move_from: string | null;
+            /** @description The node where it leads */
+            move_to: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            move_started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was over, either way
+             */
+            move_ended_at: string | null;
+            /** @description Why it failed */
+            move_problem: string | null;
             /** @description Who added it */
             created_by: string;
             /**
@@ -6089,6 +6134,15 @@ export interface components {
             settings?: {
                 [key: string]: string;
             };
+        };
+        ShopMove: {
+            /** @description The node as the cluster knows it: its host and its port, or the host where it has one node */
+            node: string;
+            /**
+             * @description How it is copied: `auto` beside its writers, who wait for a moment at the end, and `block_writes` while they wait; `auto` where absent
+             * @enum {string}
+             */
+            mode?: "auto" | "block_writes";
         };
         Sink: {
             /**
@@ -10217,7 +10271,7 @@ export interface operations {
                 /** @description Only what was done with this API key, and in its sessions */
                 key_id?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done to the payment, the invoice or the checkout of this order */
@@ -11319,6 +11373,36 @@ export interface operations {
         responses: {
             /** @description The shop afterwards */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    moveShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the shop in its addresses */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopMove"];
+            };
+        };
+        responses: {
+            /** @description The move has begun; the shop */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

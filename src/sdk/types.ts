@@ -270,6 +270,8 @@ export type Shop = Schemas['Shop'];
 export type ShopInput = Schemas['ShopInput'];
 /** What of it changes. */
 export type ShopChanges = Schemas['ShopChanges'];
+/** The node of a cluster to which it goes. */
+export type ShopMove = Schemas['ShopMove'];
 
 /** A message broker that gets every event in order. */
 export type Sink = Schemas['Sink'];

@@ -134,7 +134,16 @@ import {
 import { beginSession, createSignInLink, endSession, endSessions, sessionRecogniser } from './people/sessions.ts';
 import { confirmTotp, removeTotp, renewCodes, startTotp } from './people/totp.ts';
 import { searchEverything } from './search/everything.ts';
-import { createShop, disableShop, enableShop, getShop, listShops, removeShop, updateShop } from './shops/shops.ts';
+import {
+  createShop,
+  disableShop,
+  enableShop,
+  getShop,
+  listShops,
+  moveShop,
+  removeShop,
+  updateShop,
+} from './shops/shops.ts';
 import {
   createSink,
   disableSink,
@@ -464,6 +473,7 @@ function bindUpkeep(context: Context, background: Context) {
       disable: disableShop,
       enable: enableShop,
       remove: removeShop,
+      move: moveShop,
     }),
     demo: bindDemo(context),
   };

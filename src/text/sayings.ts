@@ -98,6 +98,14 @@ const SAYINGS = {
     '{count} payments, refunds and subscriptions of this shop are not ended yet: wait for them, or end them, and remove it then.',
   shop_same_key:
     'The shops {shops} have the same server key: the gateway knows one address for the notifications of a key, so wait for them there.',
+  no_cluster: 'This database is no Citus cluster: it has no nodes to which a shop could move.',
+  not_coordinator:
+    'DATABASE_URL leads to a worker of Citus {version}: shops are moved by the coordinator, whose address it should be.',
+  shop_not_distributed:
+    "The tables of this shop are on the coordinator. Distribute them first, while no server runs: SELECT citus_schema_distribute('{schema}')",
+  shop_there: 'This shop is on {node} already.',
+  move_under_way: 'This shop is being moved already: wait for the end of that.',
+  move_lost: 'It was broken off, and the shop has stayed where it was: ask for it again.',
   shop_other_merchant:
     'differs from {merchant}, that of the shop {shop}, which has the same server key: a key belongs to one merchant',
   shop_disabled: 'This shop is disabled.',
@@ -201,6 +209,9 @@ const SAYINGS = {
   shop_long: 'is too long beside the schema of the server (GAPURA_SCHEMA); choose a shorter one',
   schema_foreign:
     'leads to the schema {schema}, which holds other tables than those of Gapura; choose another, or clear it up',
+  node_unknown: 'must name one of the nodes of the cluster: {list}',
+  not_beside:
+    'must be block_writes: {tables} of {schema} cannot be copied while they are written, since they have no log or no key',
   shop_setting: 'cannot be used: it {problem}',
   before_report: 'must not be before the chargeback was reported',
   password_known: 'must not be your e-mail address or the name of the shop',
@@ -394,6 +405,14 @@ const SAYINGS = {
   to_coordinator: 'set DATABASE_URL to the address of the coordinator',
   cluster_no_triggers: 'citus.enable_unsafe_triggers is off: migrations and new months cannot have their triggers',
   allow_triggers: 'set citus.enable_unsafe_triggers = on at the coordinator and all workers',
+  cluster_keeps_new: 'citus.enable_schema_based_sharding is off: the tables of a new shop stay on the coordinator',
+  spread_schemas: 'if workers are to have them: ALTER DATABASE ... SET citus.enable_schema_based_sharding = on',
+  cluster_not_beside: '{tables} of {schema} cannot be copied while they are written: they have no log, or no key',
+  set_logged: 'ALTER TABLE ... SET LOGGED for each of them, or move the schema with block_writes',
+  node_away: 'the coordinator does not reach {node}: {reason}',
+  take_node_out: 'writes of all shops fail until it is back: start it, or take it out with citus_disable_node',
+  node_not_logical: 'wal_level of {node} is {level}: schemas can only be moved from there with block_writes',
+  set_logical: 'set wal_level = logical there, and restart it',
   not_for_production: 'it is not for production: set DATABASE_URL',
   clock_agrees: 'agrees with the database',
   clock_ahead: 'this process is {size} ahead of the database',

@@ -1,6 +1,5 @@
 // One order id asked for by a charge and by an invoice at the same moment: the database gives it to one of them.
 
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
@@ -32,13 +31,8 @@ async function answeredOrWaiting(request: Promise<Reply>): Promise<void> {
     answered = true;
   };
   request.then(note, note);
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
   // The held statement is one; whoever waits for it is another.
-  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'gapura'`;
-  await vi.waitUntil(async () => answered || (await client.query(waiting)).rows[0]?.n >= 2, WAIT);
-  await client.end();
+  await vi.waitUntil(async () => answered || ((await hold?.countWaiting()) ?? 0) >= 2, WAIT);
 }
 
 async function letGo(): Promise<void> {

@@ -146,6 +146,8 @@ describe('shops of one server', () => {
     [['shops', 'update', 'nowhere', '--name', 'X'], /There is no shop with this name/],
     [['payments', 'list', '--shop', 'nowhere'], /There is no shop called nowhere/],
     [['shops', 'remove', 'kopi'], /disable it first/],
+    [['shops', 'move', 'kopi', '--to', '10.0.0.3:5432'], /This database is no Citus cluster/],
+    [['shops', 'move', 'kopi', '--to', '10.0.0.3', '--mode', 'fast'], /auto, block_writes/],
   ])('are refused in words: %j', async (args, words) => {
     const refused = await here(...args);
     expect(refused.code).not.toBe(0);

@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCluster } from '../../src/services/operations/checkup.ts';
+import { checkCluster, checkNodes } from '../../src/services/operations/checkup.ts';
 import { migrations } from '../../src/store/database/migrations/index.ts';
 import { listStatements } from '../../src/store/database/statement.ts';
 import { comparePositions, findLastPosition, listEventsAfter } from '../../src/store/events/outbox.ts';
@@ -246,7 +246,10 @@ describe.skipIf(noCitusBecause !== undefined)('a distributed schema', () => {
     try {
       const found = await Promise.all(elsewhere.map(checkCluster));
       expect(found).toMatchObject([
-        [{ state: 'note', advice: expect.stringContaining("citus_schema_distribute('public')") }],
+        [
+          { state: 'note', advice: expect.stringContaining("citus_schema_distribute('public')") },
+          { state: 'note', detail: expect.stringContaining('the tables of a new shop stay on the coordinator') },
+        ],
         [{ state: 'fault', advice: expect.stringContaining('coordinator') }],
       ]);
     } finally {
@@ -256,7 +259,8 @@ describe.skipIf(noCitusBecause !== undefined)('a distributed schema', () => {
       url: `${cluster.plainUrl}?options=${encodeURIComponent('-c citus.enable_unsafe_triggers=off')}`,
       schema: SCHEMA,
     });
-    expect(await checkCluster(lacking)).toMatchObject([{ state: 'ok' }, { state: 'fault' }]);
+    expect(await checkCluster(lacking)).toMatchObject([{ state: 'ok' }, { state: 'fault' }, { state: 'note' }]);
+    expect(await checkNodes(lacking)).toEqual([]);
     await lacking.close();
   });
 
@@ -354,5 +358,20 @@ describe.skipIf(noCitusBecause !== undefined)('a distributed schema', () => {
     await expect.poll(isOwed, SOON).toBe(0);
     const told = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     expect(told.size).toBeGreaterThan(20);
+  });
+
+  it('says of a worker that is away that it is', async () => {
+    const [worker] = cluster.workers as [CitusNode];
+    const database = await openWithDefaults({ url: cluster.plainUrl, schema: 'public' });
+    try {
+      await worker.stop();
+      expect(await checkNodes(database)).toMatchObject([
+        { state: 'fault', detail: expect.stringContaining(`does not reach 127.0.0.1:${worker.port}: `) },
+      ]);
+      await worker.start();
+      expect(await checkNodes(database)).toEqual([]);
+    } finally {
+      await database.close();
+    }
   });
 });

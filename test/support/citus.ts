@@ -24,6 +24,9 @@ export interface CitusNode {
   readonly url: string;
   readonly port: number;
   query<Row>(text: string): Promise<Row[]>;
+  /** As a crash. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
 }
 
 export interface CitusCluster {
@@ -89,7 +92,13 @@ function toCitus(
   workers: readonly PostgresCluster[],
   remove: () => Promise<void>,
 ): CitusCluster {
-  const nodes = workers.map((node) => ({ url: node.url, port: portOf(node.url), query: node.query }));
+  const nodes = workers.map((node) => ({
+    url: node.url,
+    port: portOf(node.url),
+    query: node.query,
+    stop: () => node.stop('immediate'),
+    start: () => node.start(),
+  }));
   return {
     url: `${url}?options=${encodeURIComponent('-c citus.enable_schema_based_sharding=on')}`,
     plainUrl: url,

@@ -161,6 +161,7 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   updateShop: ({ shops }, { id, body, options }) => shops.update(id, body, options),
   disableShop: ({ shops }, { id, options }) => shops.disable(id, options),
   enableShop: ({ shops }, { id, options }) => shops.enable(id, options),
+  moveShop: ({ shops }, { id, body, options }) => shops.move(id, body, options),
   removeShop: ({ shops }, { id, options }) => shops.remove(id, options),
   listTasks: ({ tasks }, { options }) => tasks.list(options),
   listTaskFailures: ({ tasks }, { id, query, options }) => tasks.failures(id, query, options),

@@ -93,6 +93,14 @@ export const IN_INDONESIAN: Readonly<Record<SayingCode, string>> = {
   shop_under_way:
     '{count} pembayaran, pengembalian dana, dan langganan toko ini belum berakhir: tunggu atau akhiri, lalu hapus.',
   shop_same_key: 'Toko {shops} punya server key yang sama: gateway hanya tahu satu alamat notifikasi untuk satu key.',
+  no_cluster: 'Database ini bukan klaster Citus: tidak ada node tujuan untuk memindahkan toko.',
+  not_coordinator:
+    '`DATABASE_URL` mengarah ke worker dari Citus {version}: toko dipindahkan oleh koordinator, jadi isi dengan alamatnya.',
+  shop_not_distributed:
+    "Tabel toko ini ada di koordinator. Distribusikan dulu, selagi tidak ada server yang berjalan: `SELECT citus_schema_distribute('{schema}')`",
+  shop_there: 'Toko ini sudah ada di {node}.',
+  move_under_way: 'Toko ini sedang dipindahkan: tunggu sampai selesai.',
+  move_lost: 'Pemindahan terputus, dan toko tetap di tempat semula: minta sekali lagi.',
   shop_other_merchant:
     'berbeda dari {merchant}, milik toko {shop} yang memakai server key yang sama: satu kunci hanya untuk satu merchant',
   shop_disabled: 'Toko ini dinonaktifkan.',
@@ -195,6 +203,9 @@ export const IN_INDONESIAN: Readonly<Record<SayingCode, string>> = {
   shop_reserved: 'adalah nama alamat kami sendiri; pilih yang lain',
   shop_long: 'terlalu panjang bersama schema server (GAPURA_SCHEMA); pilih yang lebih pendek',
   schema_foreign: 'mengarah ke schema {schema}, yang berisi tabel selain milik Gapura; pilih yang lain, atau bersihkan',
+  node_unknown: 'harus salah satu node klaster: {list}',
+  not_beside:
+    'harus `block_writes`: {tables} di {schema} tidak dapat disalin selagi ditulis, karena tanpa log atau tanpa kunci',
   shop_setting: 'tidak bisa dipakai: {problem}',
   before_report: 'tidak boleh sebelum chargeback diberitahukan',
   password_known: 'tidak boleh berupa alamat email Anda atau nama toko',
@@ -386,6 +397,17 @@ export const IN_INDONESIAN: Readonly<Record<SayingCode, string>> = {
   cluster_no_triggers:
     '`citus.enable_unsafe_triggers` tidak aktif: trigger untuk migrasi dan bulan baru tidak dapat dibuat',
   allow_triggers: 'isi `citus.enable_unsafe_triggers = on` di koordinator dan semua worker',
+  cluster_keeps_new: '`citus.enable_schema_based_sharding` tidak aktif: tabel toko baru tetap di koordinator',
+  spread_schemas:
+    'bila worker yang harus menyimpannya: `ALTER DATABASE ... SET citus.enable_schema_based_sharding = on`',
+  cluster_not_beside: '{tables} di {schema} tidak dapat disalin selagi ditulis: tanpa log, atau tanpa kunci',
+  set_logged: '`ALTER TABLE ... SET LOGGED` untuk masing-masing, atau pindahkan schema dengan `block_writes`',
+  node_away: 'koordinator tidak dapat menjangkau {node}: {reason}',
+  take_node_out:
+    'penulisan semua toko gagal sampai node itu kembali: nyalakan, atau keluarkan dengan `citus_disable_node`',
+  node_not_logical:
+    '`wal_level` di {node} adalah {level}: schema dari sana hanya bisa dipindahkan dengan `block_writes`',
+  set_logical: 'isi `wal_level = logical` di sana, lalu nyalakan ulang',
   not_for_production: 'bukan untuk produksi: isi `DATABASE_URL`',
   clock_agrees: 'sama dengan basis data',
   clock_ahead: 'proses ini {size} lebih cepat dari basis data',

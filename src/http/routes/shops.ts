@@ -1,7 +1,14 @@
 // /shops/: the shops that this server serves beside its own, for those who operate the server.
 
 import { type Static, Type } from 'typebox';
-import { SHOP_ENVIRONMENTS, SHOP_FIELDS, SHOP_ID, SHOP_ID_LENGTH_MAX, showShop } from '../../domain/shops.ts';
+import {
+  MOVE_MODES,
+  SHOP_ENVIRONMENTS,
+  SHOP_FIELDS,
+  SHOP_ID,
+  SHOP_ID_LENGTH_MAX,
+  showShop,
+} from '../../domain/shops.ts';
 import type { ShopChanges, ShopView } from '../../services/shops/shops.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { answerOf, component, exampleOf, nullable, oneOf } from '../schemas/shared.ts';
@@ -26,6 +33,7 @@ const SHOP = exampleOf(SHOP_FIELDS, {
   previous_server_key_end: null,
   settings: { GAPURA_SHOP_COLOUR: '#7a3b12' },
   schema_name: 'gapura_kopi',
+  node: '10.0.0.2:5432',
   created_by: 'sari@example.com',
   created_at: '2026-01-10T03:00:00.000Z',
   updated_at: '2026-01-10T03:00:00.000Z',
@@ -96,13 +104,38 @@ const Changes = component(
   ),
 );
 
-function shown({ shop, settings, state, problem, warning }: ShopView) {
-  return showShop(shop, {
-    settings,
-    state,
-    problem,
-    warning,
-  });
+const MoveInput = component(
+  'ShopMove',
+  Type.Object(
+    {
+      node: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'The node as the cluster knows it: its host and its port, or the host where it has one node',
+      }),
+      mode: Type.Optional(
+        oneOf(
+          MOVE_MODES,
+          'How it is copied: `auto` beside its writers, who wait for a moment at the end, and `block_writes` while they wait; `auto` where absent',
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+function shown({ shop, settings, state, problem, warning, standing: { node, moveState, moveProblem } }: ShopView) {
+  return showShop(
+    { ...shop, moveProblem },
+    {
+      node,
+      move_state: moveState,
+      settings,
+      state,
+      problem,
+      warning,
+    },
+  );
 }
 
 function toChanges(body: Static<typeof Changes>): ShopChanges {
@@ -224,6 +257,35 @@ export const shopEndpoints: readonly Endpoint[] = [
   onShop({
     ...{ id: 'enableShop', verb: 'enable', method: 'POST', path: '/shops/{pk}/enable/', summary: 'Enable a shop' },
     ...{ description: ONLY, answers: 'The shop afterwards' },
+  }),
+  endpoint({
+    id: 'moveShop',
+    call: 'shops.move',
+    method: 'POST',
+    path: '/shops/{pk}/move/',
+    tag: TAG,
+    summary: 'Move a shop to another node',
+    description: `${ONLY} On a Citus cluster, by its own move, which goes on when the connection or the server ends. It may take minutes: the answer comes when it begins, and the shop shows how it stands (\`move_state\`, \`node\`).`,
+    access: 'admin',
+    params: ShopParams,
+    body: { schema: MoveInput, required: true, examples: { 'to another node': { node: '10.0.0.3:5432' } } },
+    answers: {
+      202: {
+        description: 'The move has begun; the shop',
+        schema: ShopSchema,
+        example: {
+          ...SHOP,
+          move_state: 'moving',
+          move_from: '10.0.0.2:5432',
+          move_to: '10.0.0.3:5432',
+          move_started_at: '2026-01-15T03:00:00.000Z',
+        },
+      },
+    },
+    problems: [400, 404],
+    async handle({ services, caller, params, body }) {
+      return { status: 202, body: shown(await services.shops.move(caller, params.pk, body)) };
+    },
   }),
   onShop({
     ...{ id: 'removeShop', verb: 'remove', method: 'DELETE', path: '/shops/{pk}/', summary: 'Remove a shop' },

@@ -10,10 +10,11 @@ import type { Finding } from '../../domain/finding.ts';
 import { DAY_MS } from '../../domain/retention.ts';
 import type { GatewayClient } from '../../gateway/client.ts';
 import { maskText } from '../../observability/masking.ts';
+import { askNodes, type ClusterState, type NodeState, readCluster } from '../../store/database/cluster.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { readMigrationState } from '../../store/database/migrate.ts';
 import type { Database } from '../../store/database/pool.ts';
-import { type ClusterState, readCluster, readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
+import { readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
 import { listQueues, type QueueState } from '../../store/jobs.ts';
@@ -74,7 +75,25 @@ export async function checkCluster({ pool, schema }: Database): Promise<Finding[
   return cluster === undefined ? [] : describeCluster(cluster, schema);
 }
 
-function describeCluster({ version, isCoordinator, takesTriggers, node }: ClusterState, schema: string): Finding[] {
+/** Whether its nodes can be reached, and moved from. Only the coordinator knows them all. */
+export async function checkNodes({ pool }: Database): Promise<Finding[]> {
+  const cluster = await readCluster(pool);
+  return cluster?.isCoordinator === true ? (await askNodes(pool)).flatMap(describeNode) : [];
+}
+
+function describeNode({ name: node, problem, walLevel }: NodeState): Finding[] {
+  const check = 'cluster';
+  if (problem !== null) {
+    const detail = say('node_away', { node, reason: problem });
+    return [{ check, state: 'fault', detail, advice: say('take_node_out') }];
+  }
+  if (walLevel === 'logical') return [];
+  const detail = say('node_not_logical', { node, level: walLevel ?? '' });
+  return [{ check, state: 'note', detail, advice: say('set_logical') }];
+}
+
+function describeCluster(cluster: ClusterState, schema: string): Finding[] {
+  const { version, isCoordinator, takesTriggers, spreadsSchemas, node, unmovable } = cluster;
   const check = 'cluster';
   const state = 'fault';
   if (!isCoordinator) {
@@ -92,6 +111,13 @@ function describeCluster({ version, isCoordinator, takesTriggers, node }: Cluste
   ];
   if (!takesTriggers) {
     findings.push({ check, state, detail: say('cluster_no_triggers'), advice: say('allow_triggers') });
+  }
+  if (!spreadsSchemas) {
+    findings.push({ check, state: 'note', detail: say('cluster_keeps_new'), advice: say('spread_schemas') });
+  }
+  if (node !== null && unmovable.length > 0) {
+    const detail = say('cluster_not_beside', { tables: unmovable.join(', '), schema });
+    findings.push({ check, state: 'note', detail, advice: say('set_logged') });
   }
   return findings;
 }
@@ -328,6 +354,7 @@ export async function examine(context: Context, caller: Caller) {
   const found = await Promise.all([
     inTime('database', async () => [await checkDatabase(database)]),
     inTime('cluster', () => checkCluster(database)),
+    inTime('cluster', () => checkNodes(database)),
     inTime('clock', async () => [await checkClock(database)]),
     inTime('migrations', async () => [await checkMigrations(database)]),
     ...CONTENTS.map(([check, look]) =>

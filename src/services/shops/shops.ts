@@ -15,8 +15,10 @@ import {
   type ShopState,
   schemaOfShop,
 } from '../../domain/shops.ts';
+import type { SchemaPlace } from '../../store/database/cluster.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
+  beginShopMove,
   deleteShop,
   findShop,
   insertShop,
@@ -28,6 +30,16 @@ import {
 import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from '../people/audit.ts';
+import {
+  carryOut,
+  decideMove,
+  type NewMove,
+  placeNew,
+  placesOf,
+  refuseSecondMove,
+  type Standing,
+  standingOf,
+} from './nodes.ts';
 import type { ShopRegistry } from './registry.ts';
 
 const STAFF_MAY = 'see and change the shops of this server';
@@ -61,6 +73,7 @@ export interface ShopView {
   readonly state: ShopState;
   readonly problem: string | null;
   readonly warning: string | null;
+  readonly standing: Standing;
 }
 
 export async function createShop(context: Context, caller: Caller, input: NewShop): Promise<ShopView> {
@@ -73,9 +86,11 @@ export async function createShop(context: Context, caller: Caller, input: NewSho
   if (schemaName === null) throw invalid({ field: 'id', message: say('shop_long') });
   const secrets: ShopSecrets = { serverKey, previousServerKey: null, settings };
   registry.check({ environment, merchantId, clientKey, ...secrets });
-  if ((await readSchemaContents(pool, schemaName)) === 'foreign') {
+  const contents = await readSchemaContents(pool, schemaName);
+  if (contents === 'foreign') {
     throw invalid({ field: 'id', message: say('schema_foreign', { schema: schemaName }) });
   }
+  if (contents === 'empty') await placeNew(context, schemaName);
   const shop = await inTransaction(pool, async (on) => {
     const others = await listRows(on, SHOPS_MAX);
     if (others.length >= SHOPS_MAX) throw new Refusal('invalid_state', say('shops_full', { count: SHOPS_MAX }));
@@ -98,7 +113,8 @@ export async function createShop(context: Context, caller: Caller, input: NewSho
 export async function listShops(context: Context, caller: Caller): Promise<ShopView[]> {
   const registry = registryOf(context, caller);
   const all = await listRows(context.database.pool, SHOPS_MAX);
-  return all.map((shop) => view(context, registry, shop, all));
+  const places = await placesOf(context, all);
+  return all.map((shop) => view(context, registry, shop, all, places));
 }
 
 export async function getShop(context: Context, caller: Caller, id: string): Promise<ShopView> {
@@ -144,6 +160,28 @@ export function enableShop(context: Context, caller: Caller, id: string): Promis
   return change(context, caller, id, 'enable', (shop) => ({ after: { ...shop, status: 'active' } }));
 }
 
+/** Asks the cluster for it, and says how it begins: the shop shows how it stands. Its requests are answered meanwhile. */
+export async function moveShop(context: Context, caller: Caller, id: string, input: NewMove): Promise<ShopView> {
+  const registry = registryOf(context, caller);
+  const known = found(await findNamed(context, id));
+  if (registry === ALONE) refuse();
+  const move = await decideMove(context, known, input);
+  const { from, to, mode } = move;
+  await refuseSecondMove(context, known);
+  const shop = await inTransaction(context.database.pool, async (on) => {
+    const { moveStartedAt, moveEndedAt } = found(await lockShop(on, id));
+    // Another was asked for meanwhile.
+    if (moveEndedAt === null && moveStartedAt?.getTime() !== known.moveStartedAt?.getTime()) {
+      throw new Refusal('invalid_state', say('move_under_way'));
+    }
+    const begun = found(await beginShopMove(on, id, { from, to: to.name, now: context.clock.now() }));
+    await note(context, on, caller, 'move', begun, { from, to: to.name, mode });
+    return begun;
+  });
+  void carryOut(context, shop, move);
+  return viewOne(context, registry, shop);
+}
+
 /** Its tables stay in the database, under the name of their schema: a shop of the same name that is added again has them. */
 export async function removeShop(context: Context, caller: Caller, id: string): Promise<ShopView> {
   const registry = registryOf(context, caller);
@@ -169,7 +207,7 @@ export function secretsOfShop({ vault }: Pick<Context, 'vault'>, { id, sealed: t
   return JSON.parse(vault.open(text, purposeOfShop(id))) as ShopSecrets;
 }
 
-type Verb = 'create' | 'update' | 'disable' | 'enable' | 'remove';
+type Verb = 'create' | 'update' | 'disable' | 'enable' | 'remove' | 'move';
 
 async function change(
   context: Context,
@@ -220,15 +258,23 @@ function sealed(context: Context, id: string, secrets: ShopSecrets) {
 }
 
 async function viewOne(context: Context, registry: ShopRegistry, shop: Shop): Promise<ShopView> {
-  return view(context, registry, shop, await listRows(context.database.pool, SHOPS_MAX));
+  const all = await listRows(context.database.pool, SHOPS_MAX);
+  return view(context, registry, shop, all, await placesOf(context, [shop]));
 }
 
-function view(context: Context, registry: ShopRegistry, shop: Shop, all: readonly Shop[]): ShopView {
+function view(
+  context: Context,
+  registry: ShopRegistry,
+  shop: Shop,
+  all: readonly Shop[],
+  places: ReadonlyMap<string, SchemaPlace>,
+): ShopView {
   // The gateway has one address for the notifications of a key: those of one shop would come to the other.
   const twins = all.filter((other) => other.id !== shop.id && isSameAccount(shop, other)).map(({ id }) => id);
   return {
     shop,
     ...registry.stateOf(shop),
+    standing: standingOf(shop, places.get(shop.schemaName), context.clock.now()),
     settings: settingsOf(context, registry, shop),
     warning: twins.length === 0 ? null : say('shop_same_key', { shops: twins.join(', ') }),
   };

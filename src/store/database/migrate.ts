@@ -13,7 +13,7 @@ import {
 } from './errors.ts';
 import { type Migrations, migrations } from './migrations/index.ts';
 import { hasCitus } from './server.ts';
-import { type Queryable, run } from './statement.ts';
+import { type Queryable, run, type Transaction } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Any number will do, as long as every Gapura takes the same one. */
@@ -173,17 +173,26 @@ interface MigrationRun extends Required<MigrateOptions> {
   readonly after: readonly string[];
 }
 
+/** Makes a schema with an empty list of migrations: the first table of a schema is what a cluster puts on a node. */
+export function beginSchema(pool: Pool, schema: string): Promise<void> {
+  return inTransaction(pool, (on) => makeList(on, schema));
+}
+
+async function makeList(on: Transaction, schema: string): Promise<void> {
+  // Processes that migrate at the same time wait for each other without a timeout: no other query waits for this lock.
+  await on.query({ text: `SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})` });
+  await on.query({ text: `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}` });
+  await on.query({ text: MAKE_LIST });
+}
+
 function applyAll(
   pool: Pool,
   schema: string,
   { names, after, limits, known }: MigrationRun,
 ): Promise<readonly string[]> {
   return inTransaction(pool, async (on) => {
-    // Processes that migrate at the same time wait for each other without a timeout: no other query waits for this lock.
-    await on.query({ text: `SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})` });
+    await makeList(on, schema);
     await on.query({ text: `SET LOCAL lock_timeout = ${limits.lockTimeoutMs}` });
-    await on.query({ text: `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}` });
-    await on.query({ text: MAKE_LIST });
     // Another process may have done the work while this one waited for the lock: then it is decided again.
     const { applied } = await readMigrationState(on, schema, known);
     if (applied.length !== after.length) return [];

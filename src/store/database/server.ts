@@ -38,36 +38,3 @@ export async function isReadOnly(on: Queryable): Promise<boolean> {
 export async function hasCitus(on: Queryable): Promise<boolean> {
   return (await run<{ citus: boolean }>(on, HAS_CITUS, []))[0]?.citus === true;
 }
-
-/** What a cluster says of itself and of the schema in which a session looks for tables. */
-export interface ClusterState {
-  readonly version: string;
-  /** Whether this is the coordinator, which alone gives out sequence numbers in their order. */
-  readonly isCoordinator: boolean;
-  /** Where the tables are; null where the schema is not distributed. */
-  readonly node: string | null;
-  /** Whether migrations and new partitions may bring triggers. */
-  readonly takesTriggers: boolean;
-}
-
-// Its tables are there on a cluster alone: without a name, by which all statements are planned.
-const READ_CLUSTER = `SELECT (SELECT extversion FROM pg_extension WHERE extname = 'citus') AS version,
-  (SELECT groupid = 0 FROM pg_dist_local_group) AS is_coordinator,
-  coalesce(current_setting('citus.enable_unsafe_triggers', true), 'off') = 'on' AS takes_triggers,
-  (SELECT node.nodename || ':' || node.nodeport FROM pg_dist_schema of JOIN pg_dist_partition part ON part.colocationid = of.colocationid
-    JOIN pg_dist_shard shard ON shard.logicalrelid = part.logicalrelid JOIN pg_dist_placement place ON place.shardid = shard.shardid
-    JOIN pg_dist_node node ON node.groupid = place.groupid AND node.noderole = 'primary'
-  WHERE of.schemaid = to_regnamespace(quote_ident(current_schema())) LIMIT 1) AS node`;
-
-/** Undefined where the database is no part of a cluster. */
-export async function readCluster(on: Queryable): Promise<ClusterState | undefined> {
-  if (!(await hasCitus(on))) return undefined;
-  const [row] = await run<{ version: string; is_coordinator: boolean; takes_triggers: boolean; node: string | null }>(
-    on,
-    { text: READ_CLUSTER },
-    [],
-  );
-  if (row === undefined) return undefined;
-  const { version, is_coordinator: isCoordinator, takes_triggers: takesTriggers, node } = row;
-  return { version, isCoordinator, takesTriggers, node };
-}

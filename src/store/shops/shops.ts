@@ -24,6 +24,17 @@ UPDATE shops SET name = $2, status = $3, merchant_id = $4, client_key = $5, serv
   key_hash = $9, version = version + 1, updated_at = $10
 WHERE id = $1 RETURNING *`,
 );
+// Its version stays: what processes have open of it goes on.
+const BEGIN_MOVE = statement(
+  'gapura_begin_shop_move',
+  `
+UPDATE shops SET move_from = $2, move_to = $3, move_started_at = $4, move_ended_at = NULL, move_problem = NULL WHERE id = $1 RETURNING *`,
+);
+// Of this move, and no later one.
+const END_MOVE = statement(
+  'gapura_end_shop_move',
+  'UPDATE shops SET move_ended_at = $3, move_problem = $4 WHERE id = $1 AND move_started_at = $2 AND move_ended_at IS NULL',
+);
 const DELETE = statement('gapura_delete_shop', 'DELETE FROM shops WHERE id = $1');
 
 // One short text for all shops: it differs once a shop was added, changed or removed.
@@ -50,7 +61,8 @@ SELECT
   (SELECT count(*)::int FROM (SELECT FROM gateway_subscriptions WHERE status = 'active' LIMIT 1000) subscription) AS subscriptions`,
 );
 
-type Written = 'version' | 'status' | 'updatedAt';
+type Moved = 'moveFrom' | 'moveTo' | 'moveStartedAt' | 'moveEndedAt' | 'moveProblem';
+type Written = 'version' | 'status' | 'updatedAt' | Moved;
 
 /** Undefined where there is one of that name already. */
 export async function insertShop(on: Queryable, shop: Omit<Shop, Written>): Promise<Shop | undefined> {
@@ -79,6 +91,28 @@ export async function updateShop(on: Transaction, shop: Shop, now: Date): Promis
   const { id, name, status, merchantId, clientKey, serverKeyEnd, previousServerKeyEnd, sealed, keyHash } = shop;
   const keys = [merchantId, clientKey, serverKeyEnd, previousServerKeyEnd];
   return first(await run<ShopRow>(on, UPDATE, [id, name, status, ...keys, sealed, keyHash, now]));
+}
+
+export interface NewMove {
+  readonly from: string;
+  readonly to: string;
+  readonly now: Date;
+}
+
+export async function beginShopMove(
+  on: Transaction,
+  id: string,
+  { from, to, now }: NewMove,
+): Promise<Shop | undefined> {
+  return first(await run<ShopRow>(on, BEGIN_MOVE, [id, from, to, now]));
+}
+
+export async function endShopMove(
+  on: Queryable,
+  { id, moveStartedAt }: Pick<Shop, 'id' | 'moveStartedAt'>,
+  { now, problem }: { readonly now: Date; readonly problem: string | null },
+): Promise<void> {
+  await run(on, END_MOVE, [id, moveStartedAt, now, problem]);
 }
 
 export async function deleteShop(on: Queryable, id: string): Promise<void> {

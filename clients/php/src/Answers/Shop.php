@@ -63,6 +63,27 @@ final class Shop implements \JsonSerializable
     /** The schema of the database that holds its tables */
     public readonly string $schema_name;
 
+    /** The node of a Citus cluster that has its tables; null where there is no cluster, or the coordinator has them */
+    public readonly ?string $node;
+
+    /** @var 'moving'|'moved'|'failed'|null How its last move to another node stands; null where there was none */
+    public readonly ?string $move_state;
+
+    /** The node where that move began */
+    public readonly ?string $move_from;
+
+    /** The node where it leads */
+    public readonly ?string $move_to;
+
+    /** When it was asked for */
+    public readonly ?string $move_started_at;
+
+    /** When it was over, either way */
+    public readonly ?string $move_ended_at;
+
+    /** Why it failed */
+    public readonly ?string $move_problem;
+
     /** Who added it */
     public readonly string $created_by;
 

@@ -16,6 +16,7 @@ use Gapura\Sender;
  *
  * @phpstan-import-type ShopChanges from Inputs
  * @phpstan-import-type ShopInput from Inputs
+ * @phpstan-import-type ShopMove from Inputs
  */
 final class Shops
 {
@@ -160,6 +161,32 @@ final class Shops
             'POST',
             '/shops/{pk}/enable/',
             id: $id,
+            isWrite: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Move a shop to another node. Staff only, and only where `gapura serve` serves several shops. On a Citus cluster,
+     * by its own move, which goes on when the connection or the server ends. It may take minutes: the answer comes
+     * when it begins, and the shop shows how it stands (`move_state`, `node`).
+     *
+     * @param ShopMove $input
+     */
+    public function move(
+        string $id,
+        array $input,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Shop {
+        return $this->sender->one(Shop::class, new Call(
+            'POST',
+            '/shops/{pk}/move/',
+            id: $id,
+            body: $input,
             isWrite: true,
             idempotencyKey: $idempotencyKey,
             timeoutSeconds: $timeoutSeconds,

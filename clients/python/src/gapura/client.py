@@ -3148,6 +3148,30 @@ class Shops:
             retries=retries,
         ))
 
+    def move(
+        self,
+        id: str,
+        input: types.ShopMove,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Shop:
+        """Move a shop to another node. Staff only, and only where `gapura serve` serves several shops. On a Citus cluster,
+        by its own move, which goes on when the connection or the server ends. It may take minutes: the answer comes
+        when it begins, and the shop shows how it stands (`move_state`, `node`).
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/shops/{pk}/move/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
 
 class GapuraClient:
     """A client for the Gapura at an address. It holds no connection, and threads may share it."""

@@ -61,7 +61,7 @@ class AuditQuery(TypedDict, total=False):
     """Only what this one did"""
     key_id: str
     """Only what was done with this API key, and in its sessions"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
     """Only acts of this kind"""
     subject_id: str
     """Only what was done to this one"""
@@ -1178,6 +1178,15 @@ class ShopInput(_ShopInput, total=False):
     settings: Dict[str, Any]
     """What it has otherwise than the server, as text, by the names of the settings: `GAPURA_SHOP_COLOUR`, `GAPURA_REFUND_APPROVAL_ABOVE`"""
 
+class _ShopMove(TypedDict):
+    node: str
+    """The node as the cluster knows it: its host and its port, or the host where it has one node"""
+
+
+class ShopMove(_ShopMove, total=False):
+    mode: Literal["auto", "block_writes"]
+    """How it is copied: `auto` beside its writers, who wait for a moment at the end, and `block_writes` while they wait; `auto` where absent"""
+
 class _ShopeepayCharge(TypedDict):
     payment_type: Literal["shopeepay"]
     """ShopeePay"""
@@ -1351,7 +1360,7 @@ class Act(TypedDict):
     """What the browser or program called itself"""
     request_id: Optional[str]
     """The id of the request, as in the logs"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
     """What was done"""
     subject: Optional[str]
     """What it was done to: payment, key, webhook, ..."""
@@ -2587,6 +2596,20 @@ class Shop(TypedDict):
     """What it has otherwise than the server, by the names of the settings; of a secret only that it is set"""
     schema_name: str
     """The schema of the database that holds its tables"""
+    node: Optional[str]
+    """The node of a Citus cluster that has its tables; null where there is no cluster, or the coordinator has them"""
+    move_state: Optional[Literal["moving", "moved", "failed"]]
+    """How its last move to another node stands; null where there was none"""
+    move_from: Optional[str]
+    """The node where that move began"""
+    move_to: Optional[str]
+    """The node where it leads"""
+    move_started_at: Optional[str]
+    """When it was asked for"""
+    move_ended_at: Optional[str]
+    """When it was over, either way"""
+    move_problem: Optional[str]
+    """Why it failed"""
     created_by: str
     """Who added it"""
     created_at: str

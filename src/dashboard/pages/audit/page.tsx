@@ -162,6 +162,7 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'shop.disable': ['Disabled a shop', 'Menonaktifkan toko'],
   'shop.enable': ['Enabled a shop', 'Mengaktifkan toko'],
   'shop.remove': ['Removed a shop', 'Menghapus toko'],
+  'shop.move': ['Moved a shop to another node', 'Memindahkan toko ke node lain'],
 });
 
 const ACTIONS = Object.keys(ACTION_WORDS.en) as Action[];

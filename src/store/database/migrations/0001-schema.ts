@@ -1378,6 +1378,12 @@ CREATE TABLE shops (
   server_key_end           text NOT NULL,
   previous_server_key_end  text,
   schema_name              text NOT NULL UNIQUE,
+  -- Its last move to another node of a cluster: no change of the shop, so without a new version.
+  move_from                text,
+  move_to                  text,
+  move_started_at          timestamptz,
+  move_ended_at            timestamptz,
+  move_problem             text,
   -- Its keys and its settings, sealed.
   sealed                   text NOT NULL,
   key_hash                 text NOT NULL,
