@@ -14,6 +14,7 @@ import {
   checkIssuer as checkIssuerOf,
   checkDatabase as checkOpenDatabase,
   checkSchema,
+  checkStandby,
   describePooler,
   notForProduction,
 } from '../services/operations/checkup.ts';
@@ -172,6 +173,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       await checkOpenDatabase(database),
       ...describePooler(database),
       ...(await checkCluster(database)),
+      ...(await checkStandby(database)),
       await checkClock(database),
       ...(await checkSchema(database, {
         now: new Date(),

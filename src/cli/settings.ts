@@ -76,7 +76,7 @@ function plain(value: unknown): unknown {
 }
 
 export function toDatabaseSettings({ database }: Config): DatabaseSettings {
-  return { ...database, url: database.url?.reveal() ?? null };
+  return { ...database, url: database.url?.reveal() ?? null, readUrl: database.readUrl?.reveal() ?? null };
 }
 
 export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrevious } }: Config): VaultKey[] {
@@ -87,7 +87,7 @@ export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrev
   });
 }
 
-/** Every value of the configuration that must never be printed, the database's password also by itself. */
+/** Every value of the configuration that must never be printed, the passwords in addresses also by themselves. */
 export function secretsOf({
   database,
   gateway,
@@ -98,8 +98,6 @@ export function secretsOf({
   metrics,
   checkout,
 }: Config): string[] {
-  const url = database.url?.reveal() ?? null;
-  const password = url === null ? '' : new URL(url).password;
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
   const keys = [
     serverKey,
@@ -111,9 +109,9 @@ export function secretsOf({
     callerKey,
     metrics.token,
   ];
-  const smtp = checkout.mail?.url.reveal() ?? '';
-  const passwords = [password, smtp === '' ? '' : new URL(smtp).password];
-  return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', smtp, ...passwords, ...passwords.map(safelyDecoded)];
+  const urls = [database.url, database.readUrl, checkout.mail?.url].flatMap((url) => url?.reveal() ?? []);
+  const passwords = urls.map((url) => new URL(url).password);
+  return [...keys.map((key) => key?.reveal() ?? ''), ...urls, ...passwords, ...passwords.map(safelyDecoded)];
 }
 
 function safelyDecoded(text: string): string {
