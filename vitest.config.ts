@@ -36,6 +36,8 @@ const WITHOUT_EMBEDDED = [
   'test/store/planner.test.ts',
   'test/store/citus.test.ts',
   'test/server/shops-on-citus.test.ts',
+  // A standby follows it.
+  'test/scenarios/read-replica.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
   'test/scenarios/{dead-subscriptions,owed-read-back,subscription-secrets,unusual-money}.test.ts',

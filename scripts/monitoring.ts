@@ -126,6 +126,12 @@ export const ROWS: Readonly<Record<string, readonly Panel[]>> = {
       'sum by (instance, state) (gapura_database_connections{job=~"$job"})',
       '{{instance}} {{state}}',
     ]),
+    panel(
+      'Lists and the standby',
+      'ops',
+      [rate('gapura_standby_reads_total', 'source'), 'read from {{source}} a second'],
+      [largest('gapura_standby', 'state'), '{{state}}'],
+    ),
     panel('Clock, ahead of the database', 's', [largest('gapura_clock_skew_seconds', 'instance'), '{{instance}}']),
     panel('Processor time', 'percentunit', [rate('process_cpu_seconds_total', 'instance'), '{{instance}}']),
     panel('Memory', 'bytes', ['sum by (instance) (process_resident_memory_bytes{job=~"$job"})', '{{instance}}']),

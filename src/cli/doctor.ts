@@ -15,6 +15,7 @@ import {
   checkNodes,
   checkDatabase as checkOpenDatabase,
   checkSchema,
+  checkStandby,
   describePooler,
   notForProduction,
 } from '../services/operations/checkup.ts';
@@ -174,6 +175,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       ...describePooler(database),
       ...(await checkCluster(database)),
       ...(await checkNodes(database)),
+      ...(await checkStandby(database)),
       await checkClock(database),
       ...(await checkSchema(database, {
         now: new Date(),

@@ -37,7 +37,7 @@ export function toGapuraOptions(
 }
 
 export function toDatabaseSettings({ database }: Config): DatabaseSettings {
-  return { ...database, url: database.url?.reveal() ?? null };
+  return { ...database, url: database.url?.reveal() ?? null, readUrl: database.readUrl?.reveal() ?? null };
 }
 
 export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrevious } }: Config): VaultKey[] {

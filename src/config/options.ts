@@ -24,7 +24,7 @@ export function optionsIn(config: Config) {
 }
 
 interface Secretive {
-  readonly database?: { readonly url?: string | null | undefined } | undefined;
+  readonly database?: { readonly url?: string | null | undefined; readonly readUrl?: string | null | undefined } | undefined;
   readonly gateway: {
     readonly serverKey: string;
     readonly serverKeyPrevious?: string | undefined;
@@ -40,7 +40,7 @@ interface Secretive {
 export function secretsIn({ database, gateway, jwt, oidc, encryptionKey, checkout }: Secretive): string[] {
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
   const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, oidc?.clientSecret, encryptionKey];
-  const addresses = [database?.url, checkout?.mail?.url].filter((url) => typeof url === 'string');
+  const addresses = [database?.url, database?.readUrl, checkout?.mail?.url].filter((url) => typeof url === 'string');
   const passwords = addresses.map((url) => (URL.canParse(url) ? new URL(url).password : ''));
   const all = [...keys, ...addresses, ...passwords, ...passwords.map(safelyDecoded)];
   return all.filter((secret) => typeof secret === 'string' && secret !== '') as string[];

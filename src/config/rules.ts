@@ -27,6 +27,7 @@ export function faultsBetween(values: Partial<Values>, isSet: IsSet): ConfigFaul
   return [
     ...mixedUpKeys(values),
     ...missingDatabase(values, isSet),
+    ...standbyAlone(values),
     ...contradictions(values),
     ...mailAlone(values),
     ...issuerAlone(values),
@@ -41,6 +42,13 @@ function missingDatabase(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
     'is missing; GATEWAY_ENVIRONMENT=production needs it, allowed is the address of a PostgreSQL database, or a folder ' +
     'for the embedded one that GAPURA_DATA_DIR names, at the risk of losing payments with the power';
   return [{ name: 'DATABASE_URL', problem }];
+}
+
+/** The embedded database has no standby. */
+function standbyAlone({ DATABASE_URL, DATABASE_READ_URL }: Partial<Values>): ConfigFault[] {
+  if (DATABASE_URL !== null || DATABASE_READ_URL === null || DATABASE_READ_URL === undefined) return [];
+  const problem = 'is the address of a standby, and the embedded database has none; set DATABASE_URL too, or remove it';
+  return [{ name: 'DATABASE_READ_URL', problem }];
 }
 
 /** A key of the wrong environment would charge real money in a trial, or none in production. */

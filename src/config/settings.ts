@@ -103,6 +103,10 @@ export const SETTINGS = {
     about: 'PostgreSQL database; absent: the embedded one',
     display: 'secret',
   }),
+  DATABASE_READ_URL: optional('database.readUrl', postgresUrl, {
+    about: 'standby of DATABASE_URL, which answers lists, searches, figures and files; absent: the primary does',
+    display: 'secret',
+  }),
   GAPURA_DATA_DIR: withDefault('database.dataDir', folder, DEFAULTS.dataDir, {
     about: 'folder of the embedded database and of the sandbox',
   }),

@@ -2,6 +2,7 @@
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
 import { secretsIn } from '../config/options.ts';
+import type { StandbyState } from '../domain/standby.ts';
 import { CONSOLE, maskOf, SILENT, safeLog } from '../observability/logging.ts';
 import { createMetrics, watch } from '../observability/metrics.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
@@ -52,6 +53,7 @@ export async function openGapura(
   const database = await openDatabase({
     ...databaseSettings(options, log),
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    standby: { onRead: metrics.read, onState: (state, error) => logStandby(log, state, error) },
   });
   try {
     logPooler(database, log);
@@ -73,6 +75,16 @@ export async function openGapura(
 /** What has to be done without behind a pooler. */
 function logPooler({ poolerSetup: { mode, notes } }: Database, log: Log): void {
   if (mode !== 'none') log.info({ pooler: mode, notes }, 'the database is reached through a pooler');
+}
+
+/** Once for each change. Nothing fails meanwhile: the primary answers. */
+function logStandby(log: Log, standby: StandbyState, error: unknown): void {
+  if (standby === 'ready') log.info({ standby }, 'lists are read from the standby');
+  else
+    log.warn(
+      { standby, ...(error == null ? {} : { err: error }) },
+      'lists are read from the primary: the standby is not used',
+    );
 }
 
 function openClock({ clock, processClock }: GapuraOptions, database: Database): Promise<DatabaseClock> | DatabaseClock {
@@ -122,11 +134,12 @@ function assemble(options: GapuraOptions, shop: OpenShop, shops: ServedShops | n
 }
 
 /** Has the metrics tell how the parts stand, whenever they are read: what does not come in time is left out. */
-function watchParts({ database: { pool }, line, budget, metrics, clock }: OpenShop): void {
+function watchParts({ database: { pool, standby }, line, budget, metrics, clock }: OpenShop): void {
   watch(metrics.registry, {
     clock,
     gateway: line.gateway,
     pool,
+    standby,
     countWebhooks: () => readWithin(COUNTS_MS, pool, countWebhooks),
     listSinkLags: () => readWithin(COUNTS_MS, pool, listSinkLags),
     listQueues: () => readWithin(COUNTS_MS, pool, listQueues),

@@ -17,7 +17,16 @@ type Parts<Name extends keyof GapuraOptions> = Names<NonNullable<GapuraOptions[N
 
 const NAMES = {
   database: {
-    ...{ url: true, dataDir: true, snapshot: true, schema: true, poolMax: true, timeoutMs: true, pooler: true },
+    ...{
+      url: true,
+      readUrl: true,
+      dataDir: true,
+      snapshot: true,
+      schema: true,
+      poolMax: true,
+      timeoutMs: true,
+      pooler: true,
+    },
   } satisfies Parts<'database'>,
   gateway: {
     ...{ serverKey: true, serverKeyPrevious: true, clientKey: true, merchantId: true },
@@ -57,7 +66,7 @@ const NAMES = {
 export function checkOptions(options: GapuraOptions): void {
   checkNames(options, NAMES, '');
   if (options.gateway == null) throw new TypeError('gateway is missing: give it the serverKey of the gateway.');
-  if (options.database != null) checkUrl(options.database);
+  if (options.database != null) checkUrls(options.database);
 }
 
 function checkNames(given: unknown, known: object, path: string): void {
@@ -82,14 +91,27 @@ function listed(known: object): string {
 }
 
 const MEMORY = 'null means the embedded database';
+const NO_STANDBY = 'null means that the primary answers';
+
+type Database = NonNullable<GapuraOptions['database']>;
+
+function checkUrls(database: Database): void {
+  checkUrl(database, 'url', MEMORY);
+  checkUrl(database, 'readUrl', NO_STANDBY);
+  if (database.readUrl && !database.url) {
+    throw new TypeError(
+      'database.readUrl is the address of a standby, and the embedded database has none: give database.url too.',
+    );
+  }
+}
 
 /** One that is empty or undefined is a variable that is not there, and must not put payments into memory. */
-function checkUrl(database: NonNullable<GapuraOptions['database']>): void {
-  if (!('url' in database) || database.url === null) return;
-  const { url } = database;
+function checkUrl(database: Database, name: 'url' | 'readUrl', absent: string): void {
+  if (!(name in database) || database[name] === null) return;
+  const url = database[name];
   if (url === undefined || url === '') {
     throw new TypeError(
-      `database.url is ${url === undefined ? 'undefined' : 'empty'}: is an environment variable missing or misspelt? Give the address of a PostgreSQL database; ${MEMORY}.`,
+      `database.${name} is ${url === undefined ? 'undefined' : 'empty'}: is an environment variable missing or misspelt? Give the address of a PostgreSQL database; ${absent}.`,
     );
   }
   try {
@@ -97,6 +119,6 @@ function checkUrl(database: NonNullable<GapuraOptions['database']>): void {
   } catch (error) {
     const problem = error instanceof Error && typeof url === 'string' ? error.message : 'is not a text';
     // Never the address itself: it holds a password.
-    throw new TypeError(`database.url ${problem}; allowed is ${postgresUrl.allowed}; ${MEMORY}.`);
+    throw new TypeError(`database.${name} ${problem}; allowed is ${postgresUrl.allowed}; ${absent}.`);
   }
 }

@@ -3,6 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { WEBHOOK_STATES } from '../domain/events/webhook.ts';
 import { NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
+import { STANDBY_STATES } from '../domain/standby.ts';
 import type { CallEvent } from '../gateway/settings.ts';
 import type { Counters } from '../services/context.ts';
 
@@ -15,12 +16,16 @@ export interface Metrics extends Counters {
   /** An event was written to the outbox. */
   event(name: string): void;
   taskRun(run: { task: string; outcome: string; durationMs: number }): void;
+  /** A list or the like was read: by the standby, or by the primary for a reason. */
+  read(source: string): void;
   /** A background call had to wait for its turn. */
   budgetWait(waitedMs: number): void;
 }
 
 export interface Measured extends MeasuredRows {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+  /** Null where there is none, and its state before it was used. */
+  readonly standby: { readonly state: string | null } | null;
   readonly gateway: { readonly circuitState: string };
   readonly clock: { skewMs(): number };
   /** Webhook endpoints by state. */
@@ -36,6 +41,7 @@ export function createMetrics(): Metrics {
     ...gatewayCounters(registry),
     ...outcomeCounters(registry),
     ...taskCounters(registry),
+    ...readCounter(registry),
   };
 }
 
@@ -54,6 +60,7 @@ function processMetrics(): Registry {
 export function watch(registry: Registry, measured: Measured): void {
   addGauges(registry, measured);
   addRowGauges(registry, measured);
+  if (measured.standby !== null) addStandbyGauge(registry, measured.standby);
 }
 
 function requestCounters(registry: Registry): Pick<Metrics, 'answer'> {
@@ -147,6 +154,29 @@ function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'ev
     sink: (sink, outcome, count) => sinks.inc({ sink, outcome }, count),
     cleaned: (rows, count) => cleaned.inc({ rows }, count),
   };
+}
+
+function readCounter(registry: Registry): Pick<Metrics, 'read'> {
+  const reads = new Counter({
+    name: 'gapura_standby_reads_total',
+    help: 'Lists, searches, figures and pages of files by who answered: the standby, or the primary for a reason',
+    labelNames: ['source'] as const,
+    registers: [registry],
+  });
+  return { read: (source) => reads.inc({ source }) };
+}
+
+/** Only where there is a standby: others would wonder at a zero. */
+function addStandbyGauge(registry: Registry, standby: NonNullable<Measured['standby']>): void {
+  new Gauge({
+    name: 'gapura_standby',
+    help: '1 for the present state of the standby, as of the last read',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      for (const name of STANDBY_STATES) this.set({ state: name }, standby.state === name ? 1 : 0);
+    },
+  });
 }
 
 function addGauges(registry: Registry, measured: Measured): void {

@@ -37,6 +37,7 @@ describe('one setting alone', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://localhost/x', `is not the address of a PostgreSQL database; ${DATABASE_FORM}`],
+    ['DATABASE_READ_URL', 'mysql://localhost/x', `is not the address of a PostgreSQL database; ${DATABASE_FORM}`],
     ['DATABASE_URL', 'localhost', `is not a complete URL; ${DATABASE_FORM}`],
     ['DATABASE_URL', 'postgres://u:p#w@h/db', `is not a complete URL; ${DATABASE_FORM}`],
     ['DATABASE_URL', 'postgres://h/db\n', `contains white space; ${DATABASE_FORM}`],
@@ -207,6 +208,13 @@ describe('rules between settings', () => {
     expect(faultsOf(env)).toStrictEqual([
       `GATEWAY_SERVER_KEY: is a production key; GATEWAY_ENVIRONMENT=${environment} takes keys that begin with SB-`,
     ]);
+  });
+
+  it('refuses a standby of the embedded database', () => {
+    expect(faultsOf({ DATABASE_READ_URL: DATABASE_URL })).toStrictEqual([
+      'DATABASE_READ_URL: is the address of a standby, and the embedded database has none; set DATABASE_URL too, or remove it',
+    ]);
+    expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL })).toEqual([]);
   });
 
   it.each(['sandbox', 'production'])('needs a server key where the environment is %s', (environment) => {

@@ -10,6 +10,7 @@ import { HEX_KEY, JWT_SECRET } from './support.ts';
 describe('what is shown', () => {
   const env = {
     DATABASE_URL: 'postgres://gapura:TOPSECRET@db.example/payments',
+    DATABASE_READ_URL: 'postgres://gapura:TOPSECRET@standby.example/payments',
     GATEWAY_SERVER_KEY: 'SB-Mid-server-TOPSECRET-wxyz',
     GATEWAY_SERVER_KEY_PREVIOUS: 'SB-Mid-server-x',
     GAPURA_ENCRYPTION_KEY: HEX_KEY,
@@ -29,6 +30,7 @@ describe('what is shown', () => {
     const rows = describeConfig(loadConfig(env));
     expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toStrictEqual({
       DATABASE_URL: 'set',
+      DATABASE_READ_URL: 'set',
       GAPURA_DATA_DIR: '.gapura',
       GAPURA_SCHEMA: 'gapura',
       GAPURA_POOL_MAX: '10 connections',

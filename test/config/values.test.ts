@@ -20,7 +20,15 @@ function revealed(env: Env): unknown {
 describe('values', () => {
   it('needs no variable at all', () => {
     expect(revealed({})).toStrictEqual({
-      database: { url: null, dataDir: '.gapura', schema: 'gapura', poolMax: 10, timeoutMs: 10_000, pooler: 'auto' },
+      database: {
+        url: null,
+        readUrl: null,
+        dataDir: '.gapura',
+        schema: 'gapura',
+        poolMax: 10,
+        timeoutMs: 10_000,
+        pooler: 'auto',
+      },
       http: {
         port: 3000,
         host: '127.0.0.1',
@@ -98,6 +106,7 @@ describe('values', () => {
   it('takes every setting', () => {
     const env = {
       DATABASE_URL: 'postgres://gapura:p%40ss@db.example:5432/payments?sslmode=require',
+      DATABASE_READ_URL: 'postgres://gapura:p%40ss@standby.example:5432/payments',
       GAPURA_DATA_DIR: '/var/lib/gapura data',
       GAPURA_SCHEMA: 'billing_2',
       GAPURA_POOL_MAX: '200',
@@ -175,6 +184,7 @@ describe('values', () => {
     expect(revealed(env)).toStrictEqual({
       database: {
         url: env.DATABASE_URL,
+        readUrl: env.DATABASE_READ_URL,
         dataDir: '/var/lib/gapura data',
         schema: 'billing_2',
         poolMax: 200,

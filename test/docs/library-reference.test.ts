@@ -60,7 +60,9 @@ describe('the options', () => {
     expect(parts.map(([name]) => name)).toEqual([
       ...of(
         'database',
-        declared('store/database/options.ts', 'DatabaseSettings').filter((name) => name !== 'onIdleError'),
+        declared('store/database/options.ts', 'DatabaseSettings').filter(
+          (name) => !/^(?:onIdleError|standby)$/.test(name),
+        ),
       ),
       ...of('jwt', declared('http/jwt.ts', 'JwtOptions')),
       ...of('oidc', declared('services/people/issuer.ts', 'OidcOptions')),

@@ -18,6 +18,7 @@ function idleRegistry(): Registry {
   const { registry } = createMetrics();
   watch(registry, {
     pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+    standby: { state: null },
     gateway: { circuitState: 'closed' },
     clock: { skewMs: () => 0 },
     countWebhooks: async () => new Map(),

@@ -99,6 +99,16 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Postg
 
 /** A copy that follows another cluster, and has everything that the other confirms: it can be made the next primary. */
 export async function createStandby(primary: PostgresCluster): Promise<PostgresCluster> {
+  const standby = await createFollower(primary);
+  await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+  await primary.query('SELECT pg_reload_conf()');
+  const followers = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication');
+  await until(followers, (rows) => rows.some(({ sync_state: state }) => state === 'sync'));
+  return standby;
+}
+
+/** A copy that follows another cluster, which does not wait for it. */
+export async function createFollower(primary: PostgresCluster): Promise<PostgresCluster> {
   const home = await ownFolder();
   const { hostname, port } = new URL(primary.url);
   const from = ['-h', hostname, '-p', port, '-U', 'root', '--checkpoint=fast', '--no-sync'];
@@ -107,12 +117,7 @@ export async function createStandby(primary: PostgresCluster): Promise<PostgresC
     await rm(home, { recursive: true, force: true });
     throw error;
   });
-  const standby = await startIn(home);
-  await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
-  await primary.query('SELECT pg_reload_conf()');
-  const followers = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication');
-  await until(followers, (rows) => rows.some(({ sync_state: state }) => state === 'sync'));
-  return standby;
+  return startIn(home);
 }
 
 async function ownFolder(within = tmpdir()): Promise<string> {

@@ -408,6 +408,15 @@ export const IN_INDONESIAN: Readonly<Record<SayingCode, string>> = {
   node_not_logical:
     '`wal_level` di {node} adalah {level}: schema dari sana hanya bisa dipindahkan dengan `block_writes`',
   set_logical: 'isi `wal_level = logical` di sana, lalu nyalakan ulang',
+  standby_ready: 'memiliki semua yang ada di primary: daftar, pencarian, angka dan berkas dibaca darinya',
+  standby_behind: 'tertinggal {bytes} byte log dari primary, yang menjawab sampai ia menyusul',
+  standby_away: 'tidak dapat dijangkau ({reason}); primary yang menjawab',
+  standby_writable: 'menerima penulisan: ini primary itu sendiri, atau sudah dipromosikan; primary yang menjawab',
+  standby_foreign:
+    'adalah salinan basis data lain daripada milik `DATABASE_URL`, atau tertinggal karena failover; primary yang menjawab',
+  standby_cluster: 'tidak dipakai bersama Citus, yang node-nya tidak punya posisi yang sama',
+  standby_refused: 'tidak mengizinkan peran ini membaca ({reason}); primary yang menjawab',
+  standby_advice: 'isi `DATABASE_READ_URL` dengan standby yang mengikuti `DATABASE_URL`, atau hapus',
   not_for_production: 'bukan untuk produksi: isi `DATABASE_URL`',
   clock_agrees: 'sama dengan basis data',
   clock_ahead: 'proses ini {size} lebih cepat dari basis data',

@@ -44,7 +44,7 @@ export async function listCheckouts(
 ): Promise<Page<CheckoutRecord>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => context.database.read((on) => listRows(on, { ...filters, ...owner, ...page }));
   const placeOf = (row: CheckoutRecord & { cursorTime: string }) =>
     positionOfRow({ cursorTime: row.cursorTime, id: row.checkout.id });
   return readPage(context, { cursor, limit }, list, placeOf);
@@ -122,6 +122,6 @@ export async function listMails(context: Context, caller: Caller, query: MailQue
     throw invalid({ field: 'customer_email', message: say('customer_named') });
   }
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listMailRows(context.database.pool, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => context.database.read((on) => listMailRows(on, { ...filters, ...owner, ...page }));
   return readPage(context, { cursor, limit }, list, positionOfRow);
 }

@@ -23,7 +23,7 @@ export async function listEvents(context: Context, caller: Caller, query: EventQ
   const key = `${context.cursorKey} events`;
   const from = cursor === undefined ? undefined : openCursor(cursor, key);
   const edge = from?.back === true ? { newerThan: from.id } : { olderThan: from?.id };
-  const rows = await listRows(context.database.pool, { ...filters, ...edge, limit: limit + 1 });
+  const rows = await context.database.read((on) => listRows(on, { ...filters, ...edge, limit: limit + 1 }));
   return cutPage(rows, { from, limit }, ({ occurredAt, position }, back) =>
     sealCursor({ createdAt: occurredAt.toISOString(), id: position, back }, key),
   );

@@ -46,21 +46,24 @@ export async function readExportPage(context: Context, caller: Caller, query: Ex
   return readRows(context, caller, wanted, { limit, cursor });
 }
 
-/** What the caller may read: their own, or for staff all. Rows made meanwhile come before the first page. */
+/**
+ * What the caller may read: their own, or for staff all. Rows made meanwhile come before the first page. One page may come from a standby
+ * and the next from the primary: each has all that was written before it was asked for, so none is older than the one before it.
+ */
 async function readRows(
   context: Context,
   caller: Caller,
   wanted: Export,
   { limit, cursor }: Pick<ExportQuery, 'limit' | 'cursor'>,
 ): Promise<Page<ExportRow>> {
-  const { pool } = context.database;
+  const { database } = context;
   switch (wanted.what) {
     case 'payments':
       return shown(await listPayments(context, caller, { ...wanted.filter, limit, cursor }), paymentRow);
     case 'refunds': {
       const { filter } = wanted;
       const owned = { ...filter, ownerId: ownersFor(caller, undefined) };
-      const list = (page: PageOfRows) => listRefunds(pool, { ...owned, ...page });
+      const list = (page: PageOfRows) => database.read((on) => listRefunds(on, { ...owned, ...page }));
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         positionOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
       );
@@ -69,7 +72,7 @@ async function readRows(
     case 'invoices': {
       const { filter } = wanted;
       const owned = { ...filter, ...(caller.staff ? {} : { ownerId: caller.id }) };
-      const list = (page: PageOfRows) => listInvoices(pool, { ...owned, ...page });
+      const list = (page: PageOfRows) => database.read((on) => listInvoices(on, { ...owned, ...page }));
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         positionOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
       );

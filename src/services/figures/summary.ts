@@ -12,6 +12,7 @@ import {
   type SummaryRange,
 } from '../../domain/figures/summary.ts';
 import { isCalendarDay, isTime, parseWib } from '../../domain/time.ts';
+import type { Readable } from '../../store/database/statement.ts';
 import { listFigureSums, listFigures, listOwnFigures } from '../../store/figures/cells.ts';
 import { findBackfill } from '../../store/figures/progress.ts';
 import { say } from '../../text/sayings.ts';
@@ -39,7 +40,7 @@ export async function readSummary(context: Context, caller: Caller, query: Summa
   const limit = SUMMARY_ROWS_MAX + 1;
   const rows = caller.staff
     ? await readKept(context, { ...range, interval, by, limit })
-    : await listOwnFigures(context.database.pool, { periods, ownerId: caller.id, by, limit });
+    : await context.database.read((on) => listOwnFigures(on, { periods, ownerId: caller.id, by, limit }));
   if (rows.length > SUMMARY_ROWS_MAX) throw tooManyRows(interval);
   if (by !== undefined) return rows;
   const found = new Map(rows.map((row) => [row.start.getTime(), row]));
@@ -49,19 +50,23 @@ export async function readSummary(context: Context, caller: Caller, query: Summa
 type FiguresRange = Omit<Parameters<typeof listFigures>[1], 'interval'> & { readonly interval: SummaryInterval };
 
 async function readKept(context: Context, asked: FiguresRange): Promise<Figures[]> {
-  const { pool } = context.database;
+  // That writes, on the primary; what it has written is there for the read after it.
   await within(COUNTS_MS, 'bringing the figures up to date', catchUp(context, READ_LIMITS)).catch((error: unknown) => {
     // What is kept is still right as of a while ago.
     context.log.warn({ err: error }, 'the figures could not be brought up to date');
   });
-  const { isBackfilled, backfilledFrom } = await findBackfill(pool);
+  return context.database.read((on) => readCounted(on, asked));
+}
+
+async function readCounted(on: Readable, asked: FiguresRange): Promise<Figures[]> {
+  const { isBackfilled, backfilledFrom } = await findBackfill(on);
   if (!isBackfilled && (backfilledFrom === null || asked.from < backfilledFrom)) {
     throw new Refusal('unavailable', say('still_counting'), {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
   const { interval } = asked;
-  return interval === 'all' ? listFigureSums(pool, asked) : listFigures(pool, { ...asked, interval });
+  return interval === 'all' ? listFigureSums(on, asked) : listFigures(on, { ...asked, interval });
 }
 
 /** How far a summary goes back that is asked for without a beginning, the period of its end included. */

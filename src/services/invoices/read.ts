@@ -55,7 +55,8 @@ export async function listInvoices(
 ): Promise<Page<InvoiceRecord>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listInvoiceRows(context.database.pool, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) =>
+    context.database.read((on) => listInvoiceRows(on, { ...filters, ...owner, ...page }));
   const placeOf = (row: { invoice: { id: string }; cursorTime: string }) =>
     positionOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
   return readPage(context, { cursor, limit }, list, placeOf);

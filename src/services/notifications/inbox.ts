@@ -6,6 +6,7 @@ import { isUuid } from '../../domain/ids.ts';
 import type { GatewayNotification, NotificationStatus } from '../../domain/notifications/notification.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
+import type { Readable } from '../../store/database/statement.ts';
 import {
   findNotification,
   listNotifications as listRows,
@@ -32,8 +33,15 @@ export async function listNotifications(
   query: NotificationQuery,
 ): Promise<Page<GatewayNotification>> {
   staffOnly(caller, STAFF_MAY);
-  const { cursor, limit, ...filters } = query;
-  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...page });
+  return context.database.read((on) => readNotifications(context, on, query));
+}
+
+function readNotifications(
+  context: Context,
+  on: Readable,
+  { cursor, limit, ...filters }: NotificationQuery,
+): Promise<Page<GatewayNotification>> {
+  const list = (page: PageOfRows) => listRows(on, { ...filters, ...page });
   return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
@@ -68,12 +76,14 @@ export async function replayMany(
   range: ReplayRange,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ReplayReport> {
+  staffOnly(caller, STAFF_MAY);
   const statuses: Partial<Record<NotificationStatus, number>> = {};
   let replayed = 0;
   let next = cursor;
   do {
     const length = Math.min(REPLAY_PAGE, limit - replayed);
-    const page = await listNotifications(context, caller, { ...range, limit: length, cursor: next });
+    // What is found here is replayed: that is decided by the primary.
+    const page = await readNotifications(context, context.database.pool, { ...range, limit: length, cursor: next });
     // The range is one act, however many pages it has.
     if (next === undefined) await recordRange(context, caller, range);
     for (const notification of page.items) {

@@ -122,6 +122,18 @@ function describeCluster(cluster: ClusterState, schema: string): Finding[] {
   return findings;
 }
 
+/** Whether the standby, where one is set, takes reads off the primary. */
+export async function checkStandby({ standby }: Database): Promise<Finding[]> {
+  if (standby === null) return [];
+  const check = 'standby';
+  const { state, behindBytes, error } = await standby.examine();
+  if (state === 'ready') return [{ check, state: 'ok', detail: say('standby_ready') }];
+  const reason = maskText(errorMessage(error));
+  const detail = say(`standby_${state}`, { bytes: behindBytes, reason });
+  // Nothing fails without it.
+  return [{ check, state: 'note', detail, ...(state === 'behind' ? {} : { advice: say('standby_advice') }) }];
+}
+
 export async function checkClock(database: Database): Promise<Finding> {
   const databaseTime = await readDatabaseTime(database.pool);
   const skewMs = SYSTEM_CLOCK.now().getTime() - databaseTime.getTime();
@@ -355,6 +367,7 @@ export async function examine(context: Context, caller: Caller) {
     inTime('database', async () => [await checkDatabase(database)]),
     inTime('cluster', () => checkCluster(database)),
     inTime('cluster', () => checkNodes(database)),
+    inTime('standby', () => checkStandby(database)),
     inTime('clock', async () => [await checkClock(database)]),
     inTime('migrations', async () => [await checkMigrations(database)]),
     ...CONTENTS.map(([check, look]) =>

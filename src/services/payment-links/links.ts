@@ -91,7 +91,7 @@ export function listLinks(
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LinkRecord>> {
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listRows(context.database.pool, { ...owner, ...page });
+  const list = (page: PageOfRows) => context.database.read((on) => listRows(on, { ...owner, ...page }));
   const placeOf = (row: LinkRecord & { cursorTime: string }) =>
     positionOfRow({ cursorTime: row.cursorTime, id: row.link.id });
   return readPage(context, query, list, placeOf);

@@ -44,8 +44,9 @@ export async function listChargebacks(
   { cursor, limit, ...filters }: ChargebackQuery,
 ): Promise<Page<ChargebackOfPayment>> {
   staffOnly(caller, SEE);
-  const { pool } = context.database;
-  const list = (page: PageOfRows) => listRows(pool, { ...filters, ...page }, context.policies.chargebackDays);
+  const { chargebackDays } = context.policies;
+  const list = (page: PageOfRows) =>
+    context.database.read((on) => listRows(on, { ...filters, ...page }, chargebackDays));
   const placeOf = (row: ChargebackOfPayment & { cursorTime: string }) =>
     positionOfRow({ cursorTime: row.cursorTime, id: row.chargeback.id });
   return readPage(context, { cursor, limit }, list, placeOf);

@@ -9,6 +9,7 @@ import { showPayment } from '../../domain/payments/representation.ts';
 import type { SearchTerms } from '../../domain/payments/search.ts';
 import { isTimedOut } from '../../store/database/errors.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
+import type { Readable } from '../../store/database/statement.ts';
 import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
 import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../../store/payments/list.ts';
@@ -77,18 +78,22 @@ export function ownersFor(caller: Caller, asked: readonly string[] | undefined):
 }
 
 /** A page of the payments that the caller may see, newest first. */
-export async function listPayments(
+export function listPayments(context: Context, caller: Caller, query: PaymentQuery): Promise<Page<GatewayPayment>> {
+  return context.database.read((on) => readPayments(context, on, caller, query));
+}
+
+/** The same where others are read along with them. */
+export async function readPayments(
   context: Context,
+  on: Readable,
   caller: Caller,
-  query: PaymentQuery,
+  { cursor, limit, search, ...asked }: PaymentQuery,
 ): Promise<Page<GatewayPayment>> {
-  const { cursor, limit, search, ...asked } = query;
   const filters = { ...asked, ownerId: ownersFor(caller, asked.ownerId) };
-  const { pool } = context.database;
   const list = (page: PageOfRows) =>
     search === undefined
-      ? soonEnough(asked, listPaymentRows(pool, { ...filters, ...page }))
-      : searchPayments(pool, { ...filters, ...page, search });
+      ? soonEnough(asked, listPaymentRows(on, { ...filters, ...page }))
+      : searchPayments(on, { ...filters, ...page, search });
   return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
@@ -128,7 +133,7 @@ export async function listRefunds(context: Context, caller: Caller, query: Refun
   const { cursor, limit, ...filters } = query;
   const ownerId = ownersFor(caller, undefined);
   const list = (page: PageOfRows) =>
-    soonEnough(filters, listRefundRows(context.database.pool, { ...filters, ownerId, ...page }));
+    context.database.read((on) => soonEnough(filters, listRefundRows(on, { ...filters, ownerId, ...page })));
   return readPage(context, { cursor, limit }, list, ({ cursorTime, refund }) =>
     positionOfRow({ cursorTime, id: refund.id }),
   );

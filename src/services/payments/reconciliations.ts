@@ -89,7 +89,8 @@ export async function listReconciliations(
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<Reconciliation>> {
   staffOnly(caller, STAFF_MAY);
-  return readPage(context, query, (page: PageOfRows) => listRows(context.database.pool, page), positionOfRow);
+  const list = (page: PageOfRows) => context.database.read((on) => listRows(on, page));
+  return readPage(context, query, list, positionOfRow);
 }
 
 export async function getReconciliation(context: Context, caller: Caller, id: string): Promise<ReconciliationResult> {

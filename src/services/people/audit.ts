@@ -66,15 +66,16 @@ export interface NamedAct {
 
 export async function listAudit(context: Context, caller: Caller, query: AuditQuery): Promise<Page<NamedAct>> {
   staffOnly(caller, 'see the audit');
-  const { pool } = context.database;
   const { cursor, limit, orderId, subjectId, ...filters } = query;
-  const ofOrder = orderId === undefined ? undefined : await findSubjectIdsOfOrder(pool, orderId);
-  const ids = ofOrder === undefined || subjectId === undefined ? ofOrder : ofOrder.filter((id) => id === subjectId);
-  const list = (page: PageOfRows) => listRows(pool, { ...filters, subjectId: ids ?? subjectId, ...page });
-  const page = await readPage(context, { cursor, limit }, list, positionOfRow);
-  const named = page.items.flatMap(({ subject_id: id }) => (id !== null && isUuid(id) ? [id] : []));
-  const subjects = await findSubjects(pool, named);
-  return { ...page, items: page.items.map((act) => ({ act, subject: subjects.get(act.subject_id ?? '') ?? null })) };
+  return context.database.read(async (on) => {
+    const ofOrder = orderId === undefined ? undefined : await findSubjectIdsOfOrder(on, orderId);
+    const ids = ofOrder === undefined || subjectId === undefined ? ofOrder : ofOrder.filter((id) => id === subjectId);
+    const list = (page: PageOfRows) => listRows(on, { ...filters, subjectId: ids ?? subjectId, ...page });
+    const page = await readPage(context, { cursor, limit }, list, positionOfRow);
+    const named = page.items.flatMap(({ subject_id: id }) => (id !== null && isUuid(id) ? [id] : []));
+    const subjects = await findSubjects(on, named);
+    return { ...page, items: page.items.map((act) => ({ act, subject: subjects.get(act.subject_id ?? '') ?? null })) };
+  });
 }
 
 export function showAct({ act, subject }: NamedAct) {

@@ -7,9 +7,10 @@ import { formatRupiah } from '../../domain/money.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { readSearch, type SearchTerms } from '../../domain/payments/search.ts';
 import { FOUND_KINDS, FOUND_MAX, type FoundKind, mayFind } from '../../domain/search.ts';
+import type { Readable } from '../../store/database/statement.ts';
 import { type FoundRow, findRecords } from '../../store/search/find.ts';
 import type { Context } from '../context.ts';
-import { listPayments } from '../payments/read.ts';
+import { readPayments } from '../payments/read.ts';
 
 export interface Found {
   readonly kind: FoundKind;
@@ -33,22 +34,31 @@ interface WithCustomer {
 /** A search of payments reads a limited number; the next page may have what this one has not. */
 const PAYMENT_PAGES = 3;
 
-export async function searchEverything(context: Context, caller: Caller, q: string): Promise<Found[]> {
+export function searchEverything(context: Context, caller: Caller, q: string): Promise<Found[]> {
   const terms = readSearch(q);
+  return context.database.read((on) => findAll(context, on, caller, terms));
+}
+
+async function findAll(context: Context, on: Readable, caller: Caller, terms: SearchTerms): Promise<Found[]> {
   const records: WithCustomer[] = [];
   for (const kind of FOUND_KINDS) {
     if (kind === 'customer' || !mayFind(caller, kind)) continue;
-    const found = kind === 'payment' ? findPayments(context, caller, terms) : find(context, caller, kind, terms);
+    const found = kind === 'payment' ? findPayments(context, on, caller, terms) : find(on, caller, kind, terms);
     records.push(...(await found));
   }
   return [...records.map(({ found }) => found), ...customersIn(records, terms)];
 }
 
-async function findPayments(context: Context, caller: Caller, search: SearchTerms): Promise<WithCustomer[]> {
+async function findPayments(
+  context: Context,
+  on: Readable,
+  caller: Caller,
+  search: SearchTerms,
+): Promise<WithCustomer[]> {
   const payments: GatewayPayment[] = [];
   let cursor: string | undefined;
   for (let read = 0; read < PAYMENT_PAGES; read += 1) {
-    const page = await listPayments(context, caller, { search, cursor, limit: FOUND_MAX });
+    const page = await readPayments(context, on, caller, { search, cursor, limit: FOUND_MAX });
     payments.push(...page.items);
     cursor = page.next;
     if (payments.length >= FOUND_MAX || cursor === undefined) break;
@@ -71,14 +81,14 @@ async function findPayments(context: Context, caller: Caller, search: SearchTerm
 }
 
 async function find(
-  { database }: Context,
+  on: Readable,
   caller: Caller,
   kind: Exclude<FoundKind, 'payment' | 'customer'>,
   { beginning, phone, whole }: SearchTerms,
 ): Promise<WithCustomer[]> {
   const terms = { beginning: lowerCase(beginning), phone, whole, id: isUuid(whole) ? whole : null };
   const ownerId = caller.staff ? null : caller.id;
-  const rows = await findRecords(database.pool, kind, { terms, ownerId, limit: FOUND_MAX });
+  const rows = await findRecords(on, kind, { terms, ownerId, limit: FOUND_MAX });
   return rows.map((row) => ({ found: toFound(kind, row), email: row.email, phone: row.phone }));
 }
 

@@ -66,6 +66,6 @@ export async function listSubscriptions(
 ): Promise<Page<GatewaySubscription>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => context.database.read((on) => listRows(on, { ...filters, ...owner, ...page }));
   return readPage(context, { cursor, limit }, list, positionOfRow);
 }

@@ -4,7 +4,7 @@ import { CHECKOUT_FIELDS, type Checkout } from '../../domain/checkouts/checkout.
 import { columnsOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import {
   CHECKOUT_RECORD,
@@ -112,7 +112,7 @@ const LIST: List<CheckoutFilter> = {
 
 /** A page of checkouts, newest first, each with the exact time that a cursor needs. */
 export async function listCheckouts(
-  on: Queryable,
+  on: Readable,
   filter: CheckoutFilter,
 ): Promise<(CheckoutRecord & { cursorTime: string })[]> {
   const rows = await listRows<RecordRow, CheckoutFilter>(on, LIST, filter);

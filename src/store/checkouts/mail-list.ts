@@ -1,7 +1,7 @@
 // SQL for the list of mails to customers: of one customer, or of one checkout.
 
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { Queryable } from '../database/statement.ts';
+import type { Readable } from '../database/statement.ts';
 import type { MailKind } from './changes.ts';
 import { OF_CUSTOMER } from './checkouts.ts';
 
@@ -60,7 +60,7 @@ const LIST: List<MailFilter> = {
 };
 
 /** A page of mails, newest first, each with the exact time that a cursor needs. */
-export async function listMails(on: Queryable, filter: MailFilter): Promise<ListedMail[]> {
+export async function listMails(on: Readable, filter: MailFilter): Promise<ListedMail[]> {
   const rows = await listRows<MailRow & Record<string, unknown>, MailFilter>(on, LIST, filter);
   return rows.map((row) => ({
     id: row.id,

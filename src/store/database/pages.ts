@@ -1,7 +1,7 @@
 // Lists: one statement for each question, with the filters that were given, and pages by a cursor.
 
 import type { QueryResultRow } from 'pg';
-import { type Queryable, run, type Statement } from './statement.ts';
+import { type Readable, run, type Statement } from './statement.ts';
 
 /** Where a row stands in a list: its time, to the microsecond, and its id. */
 export interface RowPosition {
@@ -40,7 +40,7 @@ export const OLDEST_FIRST = 'created_at, id';
 
 /** A page of a list, newest first unless it rises, each row with the exact time that a cursor needs. */
 export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
-  on: Queryable,
+  on: Readable,
   list: List<Filter>,
   asked: Filter,
 ): Promise<(Row & { cursor_time: string })[]> {

@@ -7,8 +7,18 @@ import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
 import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
 import { DatabaseUnreachableError } from './errors.ts';
 import type { DatabaseSettings } from './options.ts';
-import { DIRECT, openPool, openThroughPooler, type PoolerSetup, settingsInSchema } from './pooler.ts';
+import {
+  type ClientPool,
+  DIRECT,
+  openPool,
+  openThroughPooler,
+  type PoolerSetup,
+  type PoolPlan,
+  settingsInSchema,
+} from './pooler.ts';
 import { type SchemaConnections, SchemaPool } from './schema-pool.ts';
+import { STANDBY_TURN_MS, Standby } from './standby.ts';
+import type { Readable } from './statement.ts';
 import { Turns } from './turns.ts';
 
 export interface Database {
@@ -21,6 +31,13 @@ export interface Database {
   readonly schema: string;
   /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
   readonly lock: FolderLock | null;
+  /** What takes reads off the primary; null where there is none. */
+  readonly standby: Standby | null;
+  /**
+   * For work that only reads, and decides nothing: on the standby where there is one that has all that was written before this call, else
+   * on the pool. Where the standby fails it is done again.
+   */
+  read<Result>(work: (on: Readable) => Promise<Result>): Promise<Result>;
   /** For work whose statements may take as long as they need, such as migrations; on a connection of its own. */
   withoutTimeout<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
   /** Does this now, and first of all on every connection that the pool makes later; the embedded database has only one. */
@@ -46,6 +63,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings): Promise<Database> {
+  if (settings.readUrl)
+    throw new TypeError('The embedded database has no standby: readUrl needs the url of its primary.');
   const dataDir = settings.dataDir ?? null;
   const lock = dataDir === null ? null : await lockFolder(dataDir);
   try {
@@ -60,14 +79,15 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
       await lock?.release();
     };
     const prepareSessions = (work: Preparation) => onSession(pool, work);
-    const database = { kind: 'embedded', poolerSetup: DIRECT, lock, embedded: pool } as const;
+    const database = { kind: 'embedded', poolerSetup: DIRECT, lock, embedded: pool, standby: null } as const;
     const inSchema = schemasOf(database, {
       pool,
       turns: new Turns(1, settings.timeoutMs),
       enter: enterEmbedded(pool, schema),
       withoutTimeout: (own) => (work) => work(own),
     });
-    return { ...database, pool, schema, withoutTimeout: (work) => work(pool), prepareSessions, inSchema, close };
+    const read: Database['read'] = (work) => work(pool);
+    return { ...database, pool, schema, read, withoutTimeout: (work) => work(pool), prepareSessions, inSchema, close };
   } catch (error) {
     await lock?.release();
     throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
@@ -104,7 +124,8 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
     throw new DatabaseUnreachableError(describeUnreachable(url, error));
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
-  const database = { kind: 'postgres', poolerSetup, lock: null, embedded: null } as const;
+  const standby = settings.readUrl ? standbyAt(settings.readUrl, plan, { pool, settings }) : null;
+  const database = { kind: 'postgres', poolerSetup, lock: null, embedded: null, standby } as const;
   const unhurried =
     (wanted: string): Database['withoutTimeout'] =>
     (work) =>
@@ -113,6 +134,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
     ...database,
     pool,
     schema,
+    read: readIn(standby, pool, schema),
     withoutTimeout: unhurried(schema),
     async prepareSessions(work) {
       prepare = work;
@@ -121,15 +143,51 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
     inSchema: schemasOf(database, {
       pool,
       turns: new Turns(settings.poolMax, plan.options.connectionTimeoutMillis),
-      async enter(wanted) {
-        const client = await pool.connect();
-        client.beginWith(wanted === schema ? null : settingsInSchema(poolerSetup.mode, { ...plan, schema: wanted }));
-        return { connection: client, session: client, leave: () => client.beginWith(null) };
-      },
+      enter: enterPostgres(pool, poolerSetup.mode, plan),
       withoutTimeout: (_own, wanted) => unhurried(wanted),
     }),
-    close: () => pool.end(),
+    async close() {
+      await standby?.close();
+      await pool.end();
+    },
   };
+}
+
+/** A connection works in the first schema, and in another for as long as its transactions begin with that. */
+function enterPostgres(pool: ClientPool, mode: PoolerSetup['mode'], plan: PoolPlan): SchemaConnections['enter'] {
+  return async (schema) => {
+    const client = await pool.connect();
+    client.beginWith(schema === plan.schema ? null : settingsInSchema(mode, { ...plan, schema }));
+    return { connection: client, session: client, leave: () => client.beginWith(null) };
+  };
+}
+
+/** Its connections are opened with the first read, and as many at the most as to the primary. */
+function standbyAt(
+  url: string,
+  primary: PoolPlan,
+  { pool, settings }: { readonly pool: Pool; readonly settings: DatabaseSettings },
+): Standby {
+  const { schema, times, options } = primary;
+  return new Standby({
+    ...settings.standby,
+    primary: pool,
+    schema,
+    async open(connectMs) {
+      const plan = { url, schema, times, options: { ...options, connectionTimeoutMillis: connectMs } };
+      const opened = await openThroughPooler(settings.pooler ?? 'auto', plan);
+      return {
+        pool: opened.pool,
+        turns: new Turns(settings.poolMax, STANDBY_TURN_MS),
+        enter: enterPostgres(opened.pool, opened.poolerSetup.mode, plan),
+        end: () => opened.pool.end(),
+      };
+    },
+  });
+}
+
+function readIn(standby: Standby | null, pool: Pool, schema: string): Database['read'] {
+  return standby === null ? (work) => work(pool) : (work) => standby.read(pool, schema, work);
 }
 
 interface Schemas extends SchemaConnections {
@@ -138,7 +196,7 @@ interface Schemas extends SchemaConnections {
 
 /** The same database in other schemas, each with a pool of its own to look at. */
 function schemasOf(
-  database: Pick<Database, 'kind' | 'poolerSetup' | 'lock' | 'embedded'>,
+  database: Pick<Database, 'kind' | 'poolerSetup' | 'lock' | 'embedded' | 'standby'>,
   connections: Schemas,
 ): Database['inSchema'] {
   const inSchema = (schema: string): Database => {
@@ -147,6 +205,7 @@ function schemasOf(
       ...database,
       pool,
       schema,
+      read: readIn(database.standby, pool, schema),
       withoutTimeout: connections.withoutTimeout(pool, schema),
       prepareSessions: (work) => pool.prepareSessions(work),
       inSchema,

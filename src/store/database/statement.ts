@@ -58,8 +58,24 @@ function shortNameOf({ name = 'unnamed' }: { readonly name?: string | undefined 
   return name.replace(/^gapura_/, '');
 }
 
+/** A transaction on a standby, for work that only reads. What writes does not take one. */
+export class ReadTransaction {
+  readonly #client: Pick<Pool, 'query'>;
+
+  constructor(client: Pick<Pool, 'query'>) {
+    this.#client = client;
+  }
+
+  async query<Row extends QueryResultRow>(asked: QueryConfig, writes: boolean): Promise<Row[]> {
+    if (writes) throw new Error(`${shortNameOf(asked)} writes, and was sent to a standby`);
+    return (await this.#client.query<Row>(asked)).rows;
+  }
+}
+
 /** A pool, on which each statement is a transaction of its own, or a transaction. */
 export type Queryable = Pool | Transaction;
+/** What is enough for a statement that only reads. */
+export type Readable = Queryable | ReadTransaction;
 
 /** How often a statement is tried that loses against others: a deadlock, or a failure to serialise. */
 const TRIES_MAX = 4;
@@ -68,13 +84,13 @@ const PAUSE_MS = 20;
 const OUTDATED_MAX = 200;
 
 export async function run<Row extends QueryResultRow>(
-  on: Queryable,
+  on: Readable,
   { name, text, writes = false }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const asked = name === undefined ? { text, values } : { name, text, values };
   // Inside a transaction only the whole of it can be tried again.
-  if (on instanceof Transaction) return on.query<Row>(asked, writes);
+  if (on instanceof Transaction || on instanceof ReadTransaction) return on.query<Row>(asked, writes);
   const ask = () => retryRolledBack(on, name ?? text, async () => (await on.query<Row>(asked)).rows);
   return writes ? atSeam('write', shortNameOf(asked), ask) : ask();
 }

@@ -1,5 +1,14 @@
 // A number of connections that several users share in turn: one that asks for a thousand keeps no other waiting for long.
 
+/** In the words of the driver for the same: who waits for a connection recognises them. */
+export class NoTurnError extends Error {
+  override readonly name = 'NoTurnError';
+
+  constructor() {
+    super('timeout exceeded when trying to connect');
+  }
+}
+
 export class Turns<User extends object> {
   readonly #timeoutMs: number;
   /** Those who wait, by user; the user whose turn is next comes first. */
@@ -26,8 +35,7 @@ export class Turns<User extends object> {
         const queue = this.#waiting.get(user) ?? [];
         queue.splice(queue.indexOf(grant), 1);
         if (queue.length === 0) this.#waiting.delete(user);
-        // The words of the driver for the same: who waits for a connection recognises them.
-        reject(new Error('timeout exceeded when trying to connect'));
+        reject(new NoTurnError());
       }, this.#timeoutMs);
       this.#waiting.set(user, [...(this.#waiting.get(user) ?? []), grant]);
     });

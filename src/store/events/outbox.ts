@@ -2,7 +2,7 @@
 
 import type { EventName, EventSubject } from '../../domain/events/event.ts';
 import { type List, pageStatement } from '../database/pages.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement } from '../database/statement.ts';
 import { PAYMENT_STATE, type PaymentStateRow, readEventData } from './payment-state.ts';
 import { HORIZON } from './positions.ts';
 
@@ -179,7 +179,7 @@ const LIST: List<EventFilter> = {
 };
 
 /** A page of events, newest first. */
-export async function listEvents(on: Queryable, filter: EventFilter): Promise<StoredEvent[]> {
+export async function listEvents(on: Readable, filter: EventFilter): Promise<StoredEvent[]> {
   const isBack = filter.newerThan !== undefined;
   const order = isBack ? 'event.written_in, event.sequence' : 'event.written_in DESC, event.sequence DESC';
   const { text, values } = pageStatement(LIST, filter, order);

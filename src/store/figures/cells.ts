@@ -5,7 +5,7 @@ import type { QueryResultRow } from 'pg';
 import { coverOf, type Interval, type Period } from '../../domain/figures/periods.ts';
 import { DIMENSIONS, type Dimension, type Figures, type SummaryRange } from '../../domain/figures/summary.ts';
 import { REFUSAL_BY_CODE } from '../../domain/payments/refusal.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Readable, run, statement } from '../database/statement.ts';
 
 /** As `wasPaid` in the domain. */
 const WAS_PAID = `(transaction_status IN ('settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback')
@@ -174,14 +174,14 @@ interface FiguresQuery {
 }
 
 /** Of the payments of all owners, as of the last update of the figures. Oldest first, then by value. */
-export async function listFigures(on: Queryable, asked: FiguresQuery & SummaryRange): Promise<Figures[]> {
+export async function listFigures(on: Readable, asked: FiguresQuery & SummaryRange): Promise<Figures[]> {
   const { interval, by = 'none', from, to, limit } = asked;
   return (await run<FiguresRow>(on, LIST, [interval, by, from, to, limit])).map(toFigures);
 }
 
 /** The same for the whole range as one period. */
 export async function listFigureSums(
-  on: Queryable,
+  on: Readable,
   asked: Pick<FiguresQuery, 'by' | 'limit'> & SummaryRange,
 ): Promise<Figures[]> {
   const { by = 'none', limit, from } = asked;
@@ -196,7 +196,7 @@ export async function listFigureSums(
 
 /** Of the payments of one owner, as they are now. */
 export async function listOwnFigures(
-  on: Queryable,
+  on: Readable,
   asked: Pick<FiguresQuery, 'by' | 'limit'> & { readonly periods: readonly Period[]; readonly ownerId: string },
 ): Promise<Figures[]> {
   const { periods, ownerId, by = 'none', limit } = asked;

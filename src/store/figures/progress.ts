@@ -3,7 +3,7 @@
 
 import type { QueryResultRow } from 'pg';
 import type { Interval, Period } from '../../domain/figures/periods.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 import {
   ALL_DIMENSIONS,
   CELLS_OF_KEPT,
@@ -190,7 +190,7 @@ interface ProgressRow extends BackfillRow {
   horizon: string;
 }
 
-export async function findBackfill(on: Queryable): Promise<Backfill> {
+export async function findBackfill(on: Readable): Promise<Backfill> {
   const row = (await run<BackfillRow & QueryResultRow>(on, FIND_BACKFILL, []))[0];
   if (row === undefined) throw new Error('The row with the progress of figures is gone');
   return { isBackfilled: row.is_backfilled, backfilledFrom: row.backfilled_from };

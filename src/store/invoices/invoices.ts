@@ -13,7 +13,7 @@ import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS } from './history.ts';
 import { fromInvoice, fromItem, INVOICE_RECORD, type InvoiceRecord, type RecordRow, toRecord } from './rows.ts';
 
@@ -169,7 +169,7 @@ const LIST: List<InvoiceFilter> = {
 
 /** A page of invoices, newest first, each with the exact time that a cursor needs. */
 export async function listInvoices(
-  on: Queryable,
+  on: Readable,
   filter: InvoiceFilter,
 ): Promise<(InvoiceRecord & { cursorTime: string })[]> {
   const rows = await listRows<RecordRow & QueryResultRow, InvoiceFilter>(on, LIST, filter);

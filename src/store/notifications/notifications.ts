@@ -4,7 +4,7 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
+import { type Queryable, type Readable, run, type Statement, statement } from '../database/statement.ts';
 import { owes } from '../payments/payments.ts';
 import { fromNotification, NOTIFICATION_COLUMNS, type NotificationRow, toNotification } from './rows.ts';
 
@@ -182,7 +182,7 @@ const LIST: List<NotificationFilter> = {
 
 /** A page of notifications, newest first, each with the exact time that a cursor needs. */
 export async function listNotifications(
-  on: Queryable,
+  on: Readable,
   filter: NotificationFilter,
 ): Promise<(GatewayNotification & { cursorTime: string })[]> {
   const rows = await listRows<NotificationRow, NotificationFilter>(on, LIST, filter);

@@ -3,7 +3,7 @@
 import { LINK_FIELDS, type PaymentLink } from '../../domain/payment-links/link.ts';
 import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, type RowOf, valuesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 
 type LinkRow = RowOf<typeof LINK_FIELDS> & { token_sealed: string };
 
@@ -67,7 +67,7 @@ export interface LinkFilter extends PageOfRows {
 const LIST: List<LinkFilter> = { select: '*', from: 'payment_links', filters: { ownerId: 'owner_id =' } };
 
 /** A page of links, newest first, each with the exact time that a cursor needs. */
-export async function listLinks(on: Queryable, filter: LinkFilter): Promise<(LinkRecord & { cursorTime: string })[]> {
+export async function listLinks(on: Readable, filter: LinkFilter): Promise<(LinkRecord & { cursorTime: string })[]> {
   const rows = await listRows<LinkRow, LinkFilter>(on, LIST, filter);
   return rows.map((row) => ({ ...toRecord(row), cursorTime: row.cursor_time }));
 }

@@ -4,7 +4,7 @@ import type { Backlog } from '../../domain/figures/attention.ts';
 import { CHARGEBACK_FIELDS, type Chargeback, type ChargebackOfPayment } from '../../domain/payments/chargeback.ts';
 import { columnsOf, decoderOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 
 type ChargebackRow = RowOf<typeof CHARGEBACK_FIELDS>;
 type WithPayment = ChargebackRow & { order_id: string; amount: string; payment_status: string };
@@ -78,7 +78,7 @@ const listOf = (days: number): List<ChargebackFilter> => ({
 
 /** A page of cases, that with the earliest deadline first. */
 export async function listChargebacks(
-  on: Queryable,
+  on: Readable,
   filter: ChargebackFilter,
   days: number,
 ): Promise<(ChargebackOfPayment & { cursorTime: string })[]> {

@@ -3,7 +3,7 @@
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement } from '../database/statement.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
 
 /** Which payments; a list of values means any of them. */
@@ -62,7 +62,7 @@ export const LIST: List<PaymentFilter> = {
 
 /** A page of payments, newest first, each with the exact time that a cursor needs. */
 export async function listPayments(
-  on: Queryable,
+  on: Readable,
   filter: PaymentFilter,
 ): Promise<(GatewayPayment & { cursorTime: string })[]> {
   const rows = await listRows<PaymentRow, PaymentFilter>(on, LIST, filter);

@@ -10,7 +10,7 @@ import {
 import { integer, json, type RecordOf } from '../../domain/record.ts';
 import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 
 /** Without what differed, which may be long. */
 const SHORT_FIELDS = { ...RECONCILIATION_FIELDS, position: json<PagePosition>().orNull, silences: integer } as const;
@@ -110,7 +110,7 @@ export async function findReconciliation(on: Queryable, id: string): Promise<Rec
 const LIST: List<PageOfRows> = { select: SHORT, from: 'reconciliations', filters: {} };
 
 export async function listReconciliations(
-  on: Queryable,
+  on: Readable,
   page: PageOfRows,
 ): Promise<(Reconciliation & { cursorTime: string })[]> {
   const rows = await listRows<ShortRow, PageOfRows>(on, LIST, page);

@@ -6,7 +6,7 @@ import type { Pool } from '../database/connection.ts';
 import { isTimedOut, RowLockedError } from '../database/errors.ts';
 import { inLane, type Lane } from '../database/lanes.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement } from '../database/statement.ts';
 import { type AuditRow, writesAct } from '../people/audit.ts';
 import { FIND_PAYMENT, firstRecord, type PaymentRecord, type PaymentWithParts, paymentLane } from './payments.ts';
 import { fromRefund, type RefundRow, toRefund } from './rows.ts';
@@ -180,7 +180,7 @@ interface OfPayment {
 }
 
 /** A page of refunds, newest first, each with the exact time that a cursor needs. */
-export async function listRefunds(on: Queryable, filter: RefundFilter): Promise<ListedRefund[]> {
+export async function listRefunds(on: Readable, filter: RefundFilter): Promise<ListedRefund[]> {
   const rows = await listRows<RefundRow & OfPayment, RefundFilter>(on, LIST, filter);
   return rows.map((row) => ({
     refund: toRefund(row),

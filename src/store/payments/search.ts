@@ -18,7 +18,7 @@ import {
   pageStatement,
   type RowPosition,
 } from '../database/pages.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Readable, run, statement } from '../database/statement.ts';
 import { LIST, type PaymentFilter } from './list.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
 
@@ -178,7 +178,7 @@ const NEWEST: RowPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-fff
  * A page of the payments that match the words and the filters, newest first; then of those whose order ids have the words further
  * in, newest first.
  */
-export async function searchPayments(on: Queryable, asked: PaymentSearch): Promise<SearchResult> {
+export async function searchPayments(on: Readable, asked: PaymentSearch): Promise<SearchResult> {
   const isBack = asked.before !== undefined;
   const isSecond = (asked.after ?? asked.before)?.isSecond === true;
   const step = isSecond ? await readWithin(on, asked) : await findMatches(on, asked);
@@ -195,7 +195,7 @@ export async function searchPayments(on: Queryable, asked: PaymentSearch): Promi
   return { rows: rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time, isSecond })), upTo };
 }
 
-async function findMatches(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
+async function findMatches(on: Readable, asked: PaymentSearch): Promise<SearchStep> {
   const walked = await walk(on, asked);
   const isDone = walked.upTo === undefined || walked.ids.length >= asked.limit;
   const further = isDone ? { ids: [], upTo: walked.upTo } : await lookUp(on, asked, walked.upTo);
@@ -203,7 +203,7 @@ async function findMatches(on: Queryable, asked: PaymentSearch): Promise<SearchS
 }
 
 /** Reads the next order ids for those that have the words in them, before the filters. */
-async function readWithin(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
+async function readWithin(on: Readable, asked: PaymentSearch): Promise<SearchStep> {
   const { after, before, createdFrom, createdAfter, createdBefore, search } = asked;
   const begun = after ?? before ?? NEWEST;
   const isBounded = begun.createdAt === NEWEST.createdAt && createdBefore !== undefined;
@@ -245,7 +245,7 @@ const orderOf = ({ before }: PageOfRows) => (before === undefined ? NEWEST_FIRST
 const backOf = ({ before }: PageOfRows) => (before === undefined ? OLDEST_FIRST : NEWEST_FIRST);
 
 /** Looks through the next payments one by one: of one owner where only theirs are wanted, so all of them where they are few. */
-async function walk(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
+async function walk(on: Readable, asked: PaymentSearch): Promise<SearchStep> {
   const { ownerId, createdFrom, createdAfter, createdBefore, after, before } = asked;
   const limit = isFiltered(asked) ? WALKED_FILTERED : WALKED;
   const bounds = { createdFrom, createdAfter, createdBefore, after, before, limit };
@@ -269,7 +269,7 @@ FROM walked ORDER BY ${backOf(asked)} LIMIT 1`,
 }
 
 /** Reads the next payments whose words match, before the filters. */
-async function lookUp(on: Queryable, asked: PaymentSearch, from: RowPosition): Promise<SearchStep> {
+async function lookUp(on: Readable, asked: PaymentSearch, from: RowPosition): Promise<SearchStep> {
   const { createdFrom, createdAfter, createdBefore, before } = asked;
   const count = isFiltered(asked) ? Math.max(LOOKED_AT, asked.limit) : asked.limit;
   const bound = before === undefined ? (createdFrom ?? createdAfter) : createdBefore;

@@ -3,7 +3,7 @@
 import { type ActSubject, AUDIT_FIELDS } from '../../domain/audit.ts';
 import { columnsOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement } from '../database/statement.ts';
 
 export type AuditRow = RowOf<typeof AUDIT_FIELDS>;
 
@@ -63,7 +63,7 @@ const LIST: List<AuditFilter> = {
   },
 };
 
-export async function listAudit(on: Queryable, filter: AuditFilter): Promise<(AuditRow & { cursorTime: string })[]> {
+export async function listAudit(on: Readable, filter: AuditFilter): Promise<(AuditRow & { cursorTime: string })[]> {
   const rows = await listRows<AuditRow, AuditFilter>(on, LIST, filter);
   return rows.map(({ cursor_time, ...row }) => ({ ...row, cursorTime: cursor_time }));
 }
@@ -84,14 +84,14 @@ const SUBJECTS_OF_ORDER = statement(
 );
 
 /** What the ids belong to, of those that have an order. */
-export async function findSubjects(on: Queryable, ids: readonly string[]): Promise<Map<string, ActSubject>> {
+export async function findSubjects(on: Readable, ids: readonly string[]): Promise<Map<string, ActSubject>> {
   if (ids.length === 0) return new Map();
   const rows = await run<{ id: string; order_id: string; amount: string }>(on, SUBJECTS, [[...ids]]);
   return new Map(rows.map((row) => [row.id, { orderId: row.order_id, amount: BigInt(row.amount) }]));
 }
 
 /** The payment, the invoice or the checkout of an order, with the checkout that the payment is an attempt of. */
-export async function findSubjectIdsOfOrder(on: Queryable, orderId: string): Promise<string[]> {
+export async function findSubjectIdsOfOrder(on: Readable, orderId: string): Promise<string[]> {
   const rows = await run<{ id: string; checkout_id: string | null }>(on, SUBJECTS_OF_ORDER, [orderId]);
   return [...new Set(rows.flatMap((row) => [row.id, row.checkout_id ?? row.id]))];
 }

@@ -2,7 +2,7 @@
 // each index a limited number is read.
 
 import { emailOf, phoneOf } from '../database/customer.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Readable, run, statement } from '../database/statement.ts';
 
 /** The words of a search, as these statements take them. */
 export interface FindTerms {
@@ -128,7 +128,7 @@ export type FoundKind = keyof typeof FINDERS;
 
 /** The newest of one kind that the words find, of one owner or of all. */
 export function findRecords(
-  on: Queryable,
+  on: Readable,
   kind: FoundKind,
   { terms, ownerId, limit }: { readonly terms: FindTerms; readonly ownerId: string | null; readonly limit: number },
 ): Promise<FoundRow[]> {

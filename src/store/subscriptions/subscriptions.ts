@@ -6,7 +6,7 @@ import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subs
 import { columnsOf, namesOf } from '../database/columns.ts';
 import { emailOf, phoneOf } from '../database/customer.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type Queryable, type Readable, run, statement, type Transaction } from '../database/statement.ts';
 import {
   fromSubscription,
   fromSubscriptionHistory,
@@ -35,7 +35,7 @@ const LIST: List<SubscriptionFilter> = {
 
 /** A page of subscriptions, newest first, each with the exact time that a cursor needs. */
 export async function listSubscriptions(
-  on: Queryable,
+  on: Readable,
   filter: SubscriptionFilter,
 ): Promise<(GatewaySubscription & { cursorTime: string })[]> {
   const rows = await listRows<SubscriptionRow, SubscriptionFilter>(on, LIST, filter);
