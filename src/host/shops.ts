@@ -7,7 +7,7 @@ import { accountOf, SHOPS_MAX, type Shop, type ShopSecrets, type ShopState } fro
 import { listEndpoints } from '../http/routes/index.ts';
 import { errorMessage } from '../services/isolation.ts';
 import type { Log } from '../services/log.ts';
-import type { ShopRegistry } from '../services/shops/registry.ts';
+import type { ShopFigures, ShopRegistry } from '../services/shops/registry.ts';
 import { secretsOfShop } from '../services/shops/shops.ts';
 import { createSleep } from '../services/sleep.ts';
 import { listShops, readShopsMark, readUnderWay } from '../store/shops/shops.ts';
@@ -151,6 +151,10 @@ export class ShopHouse implements ShopRegistry {
     return payments + refunds + subscriptions;
   }
 
+  figuresOf(id: string): ShopFigures | undefined {
+    return this.#slots.get(id)?.housed?.shop.services.figures;
+  }
+
   /** No more background, and what is open is closed. */
   async close(): Promise<void> {
     this.#end.abort();
@@ -275,13 +279,14 @@ export class ShopHouse implements ShopRegistry {
   async #opened(row: Shop, account: Shop, log: Log): Promise<HousedShop> {
     const secrets = secretsOfShop(this.#parts, row);
     const options = this.#options.optionsOf(row, account, secrets, log);
-    const { metrics, clock } = this.#parts;
+    const { metrics, clock, peopleFor } = this.#parts;
     const database = this.#parts.database.inSchema(row.schemaName);
     const line = lineOf(options, metrics);
     let shop: OpenShop | undefined;
     try {
       await bringUpToDate(database, log);
-      shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null });
+      const server = peopleFor(row.id);
+      shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null, server });
       if (account.id === row.id) await this.#options.onOpen?.(row, options);
       return { row, options, shop };
     } catch (error) {

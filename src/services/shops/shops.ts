@@ -16,6 +16,7 @@ import {
   schemaOfShop,
 } from '../../domain/shops.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
+import { revokeShopOfAll } from '../../store/people/shops.ts';
 import {
   deleteShop,
   findShop,
@@ -157,8 +158,9 @@ export async function removeShop(context: Context, caller: Caller, id: string): 
     const { status } = found(await lockShop(on, id));
     // It was enabled meanwhile.
     if (status !== 'disabled') throw new Refusal('invalid_state', say('shop_active'));
+    const people = await revokeShopOfAll(on, id);
     await deleteShop(on, id);
-    await note(context, on, caller, 'remove', shop);
+    await note(context, on, caller, 'remove', shop, { people });
   });
   await registry.follow(id);
   return last;
@@ -261,6 +263,7 @@ const ALONE: ShopRegistry = {
   stateOf: () => ({ state: 'elsewhere', problem: null }),
   follow: refuse,
   moneyUnderWay: refuse,
+  figuresOf: () => undefined,
 };
 
 function note(
