@@ -171,7 +171,6 @@ function Places() {
           <li key={shop.id}>
             <a href={dashboardOf(shop.id) ?? home} aria-current={shop === here ? 'true' : undefined}>
               {nameOf(shop)}
-              <span className="small quiet">{shop.role}</span>
             </a>
           </li>
         ))}

@@ -4,10 +4,10 @@ import { formatRupiah } from '../money.ts';
 import type { Figures } from './summary.ts';
 
 /** How many days each sum has, today among them, in WIB. */
-export const MONEY_DAYS = { today: 1, last_7_days: 7, last_30_days: 30 } as const;
+const MONEY_DAYS = { today: 1, last_7_days: 7, last_30_days: 30 } as const;
 type Range = keyof typeof MONEY_DAYS;
 
-export type Sum = Pick<Figures, 'count' | 'paidCount' | 'gross' | 'refundsMadeCount' | 'refundsMade'>;
+type Sum = Pick<Figures, 'count' | 'paidCount' | 'gross' | 'refundsMadeCount' | 'refundsMade'>;
 export type Money = Readonly<Record<Range, Sum>>;
 
 const NOTHING: Sum = { count: 0, paidCount: 0, gross: 0n, refundsMadeCount: 0, refundsMade: 0n };

@@ -32,6 +32,7 @@ import {
 } from '../../store/people/people.ts';
 import { deleteSessionsOfPerson } from '../../store/people/sessions.ts';
 import { grantShop as grantRow, revokeShop as revokeRow } from '../../store/people/shops.ts';
+import { lockShop } from '../../store/shops/shops.ts';
 import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from './audit.ts';
@@ -165,10 +166,11 @@ export async function grantShop(
   { shopId, role }: { readonly shopId: string; readonly role: Role },
 ): Promise<PersonRecord> {
   await changing(context, caller, id, async (on, { shops }) => {
+    // It may be removed just now.
+    if ((await lockShop(on, shopId)) === undefined) throw noSuch('shop', 'name');
     const before = shops.find((shop) => shop.id === shopId)?.role ?? null;
     if (before === role) return;
-    const granted = { personId: id, shopId, role, grantedBy: caller.id, grantedAt: context.clock.now() };
-    if (!(await grantRow(on, granted))) throw noSuch('shop', 'name');
+    await grantRow(on, { personId: id, shopId, role, grantedBy: caller.id, grantedAt: context.clock.now() });
     const details = { shop: shopId, role, before };
     await recordAct(context, on, caller, { action: 'person.grant_shop', subject: 'person', subjectId: id, details });
   });

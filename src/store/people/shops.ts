@@ -14,14 +14,11 @@ export const SHOPS_OF_PERSON = `(SELECT coalesce(jsonb_agg(jsonb_build_object('i
     'role', place.role, 'granted_by', place.granted_by, 'granted_at', place.granted_at) ORDER BY place.shop_id), '[]')
   FROM person_shops place JOIN shops shop ON shop.id = place.shop_id WHERE place.person_id = people.id)`;
 
-// Of a shop that is there.
 const GRANT = statement(
   'gapura_grant_shop',
   `INSERT INTO person_shops (person_id, shop_id, role, granted_by, granted_at)
-    SELECT $1, id, $3, $4, $5 FROM shops WHERE id = $2
-    ON CONFLICT (person_id, shop_id) DO UPDATE
-      SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at
-    RETURNING shop_id`,
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person_id, shop_id) DO UPDATE
+      SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at`,
 );
 const REVOKE = statement(
   'gapura_revoke_shop',
@@ -48,10 +45,10 @@ export interface Grant {
   readonly grantedAt: Date;
 }
 
-/** In place of the role that they had there; false where there is no such shop. */
-export async function grantShop(on: Transaction, grant: Grant): Promise<boolean> {
+/** In place of the role that they had there. The shop is locked: it is there. */
+export async function grantShop(on: Transaction, grant: Grant): Promise<void> {
   const { personId, shopId, role, grantedBy, grantedAt } = grant;
-  return (await run(on, GRANT, [personId, shopId, role, grantedBy, grantedAt])).length > 0;
+  await run(on, GRANT, [personId, shopId, role, grantedBy, grantedAt]);
 }
 
 /** False where they had none. */

@@ -82,10 +82,10 @@ function Shops({ of: { shops, total }, period }: { readonly of: Overview; readon
         <Tile name={words.gross} look="main wide">
           <Money amount={sum.gross} />
         </Tile>
-        <Tile name={words.paid} hint={words.ofMade(format.number(sum.count))}>
+        <Tile name={words.paid} look="wide" hint={words.ofMade(format.number(sum.count))}>
           {format.number(sum.paid_count)}
         </Tile>
-        <Tile name={words.refunds} hint={format.number(sum.refunds_made_count)}>
+        <Tile name={words.refunds} look="wide" hint={format.number(sum.refunds_made_count)}>
           <Money amount={sum.refunds_made} />
         </Tile>
       </dl>
