@@ -8,13 +8,13 @@ import { isPassing } from './trouble.ts';
 /** Long enough for a gateway that takes its time, short enough for a person who waits. */
 const TIMEOUT_MS = 40_000;
 
-export const gapura = createGapuraClient({
-  url: site.apiUrl,
-  session: true,
-  retries: 1,
-  timeoutMs: TIMEOUT_MS,
-  fetch: fetchWithPresence,
-});
+const clientAt = (url: string) =>
+  createGapuraClient({ url, session: true, retries: 1, timeoutMs: TIMEOUT_MS, fetch: fetchWithPresence });
+
+export const gapura = clientAt(site.apiUrl);
+
+/** Where the people of the server sign in, for its other shops too. */
+export const serverGapura = site.serverUrl === null ? gapura : clientAt(site.serverUrl);
 
 /** Called when the session has ended. */
 const signedOut = new Set<() => void>();

@@ -12,6 +12,10 @@ interface SiteSettings {
   readonly mails: boolean;
   /** Whether the server can make the demo shop itself. */
   readonly demo: boolean;
+  /** The name of this shop in its addresses; null for the own shop of a server, or the only one. */
+  readonly shopId: string | null;
+  /** Whether other shops are kept here. */
+  readonly shops: boolean;
 }
 
 const NO_SETTINGS: SiteSettings = {
@@ -21,6 +25,8 @@ const NO_SETTINGS: SiteSettings = {
   issuer: null,
   mails: false,
   demo: false,
+  shopId: null,
+  shops: false,
 };
 
 function readSettings(): SiteSettings {
@@ -30,12 +36,28 @@ function readSettings(): SiteSettings {
 
 /** The dashboard's own folder, such as /api/dashboard/. */
 const home = new URL(document.baseURI);
+const settings = readSettings();
+
+/** Where the API of the server's own shop is mounted; null in a shop that is reached by a host name of its own. */
+function findServer(): URL | null {
+  if (settings.shopId === null) return new URL('..', home);
+  return home.pathname.endsWith(`/${settings.shopId}/dashboard/`) ? new URL('../..', home) : null;
+}
+
+const server = findServer();
+
+/** The dashboard of another shop, or of the server's own; null where that is not known. */
+export function dashboardOf(shopId: string | null): string | null {
+  return server && new URL(shopId === null ? 'dashboard/' : `${shopId}/dashboard/`, server).href;
+}
 
 export const site = {
-  ...readSettings(),
+  ...settings,
   /** The folder that all of its pages are below of. */
   homePath: home.pathname,
   /** The API is mounted right above. */
   apiUrl: new URL('..', home).href,
+  /** The same of the server's own shop, where that is another. */
+  serverUrl: settings.shopId === null ? null : (server?.href ?? null),
   docsUrl: new URL('../docs/', home).href,
 };

@@ -18,6 +18,8 @@ export const ACTIONS = [
   'person.enable',
   'person.remove',
   'person.end_sessions',
+  'person.grant_shop',
+  'person.revoke_shop',
   'account.forgot',
   'account.password',
   'account.totp_add',
@@ -99,7 +101,9 @@ export const AUDIT_FIELDS = {
   actor: text.shown(
     'Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said',
   ),
-  credential: choice(CREDENTIALS).shown('How they showed who they are'),
+  credential: choice(CREDENTIALS).shown(
+    'How they showed who they are; `server`: by a session at the own shop of the server, of whose people they are',
+  ),
   role: text.orNull.shown('Their role then'),
   keyId: uuid.orNull.shown('The key that was used'),
   sessionId: uuid.orNull.shown('The session that was used'),

@@ -59,8 +59,8 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** How a caller showed who they are. */
-export const CREDENTIALS = ['key', 'session', 'jwt', 'host', 'command'] as const;
+/** How a caller showed who they are. `server`: by a session at the server's own shop, where they are in another. */
+export const CREDENTIALS = ['key', 'session', 'server', 'jwt', 'host', 'command'] as const;
 export type Credential = (typeof CREDENTIALS)[number];
 
 /** Where a request came from, for the audit. */
@@ -84,6 +84,8 @@ export interface Caller {
   readonly keyId?: string | undefined;
   /** The person who has signed in, where that was not with a key. */
   readonly personId?: string | undefined;
+  /** The same of a person of the server's own shop, in a shop where they have a role: they have no account there. */
+  readonly serverPersonId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly from?: CameFrom;
 }

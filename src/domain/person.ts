@@ -4,6 +4,7 @@ import { say } from '../text/sayings.ts';
 import { ROLE_NAMES, ROLES, type Scope } from './caller.ts';
 import type { FieldError } from './errors.ts';
 import { boolean, choice, integer, type RecordOf, showingOf, text, texts, time, uuid } from './record.ts';
+import { SHOP_STATUSES } from './shops.ts';
 
 export const PERSON_LANGUAGES = ['id', 'en'] as const;
 export const PERSON_STATES = ['invited', 'active', 'disabled'] as const;
@@ -24,6 +25,18 @@ export const PERSON_FIELDS = {
   disabledAt: time.orNull.later.shown('When they were disabled'),
   lastSeenAt: time.orNull.later.shown('When they were last here, to the minute'),
 } as const;
+
+/** What a person of the server's own shop may do in another. */
+export const PERSON_SHOP_FIELDS = {
+  id: text.shown('The name of the shop in its addresses'),
+  name: text.shown('What people call it'),
+  status: choice(SHOP_STATUSES),
+  role: choice(ROLE_NAMES).shown('What the person may do there'),
+  grantedBy: text.shown('Who gave them that role'),
+  grantedAt: time.shown('When they were given it'),
+} as const;
+
+export interface PersonShop extends RecordOf<typeof PERSON_SHOP_FIELDS> {}
 
 export interface Person extends RecordOf<typeof PERSON_FIELDS> {}
 
@@ -70,6 +83,7 @@ export function scopesOfPerson({ role, scopes }: Pick<Person, 'role' | 'scopes'>
 }
 
 export const showPersonFields = showingOf(PERSON_FIELDS, 'shown');
+export const showPersonShop = showingOf(PERSON_SHOP_FIELDS, 'shown');
 export const showSession = showingOf(SESSION_FIELDS, 'shown');
 export const showPasskey = showingOf(PASSKEY_FIELDS, 'shown');
 

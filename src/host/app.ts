@@ -2,14 +2,17 @@
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
 import { secretsIn } from '../config/options.ts';
+import { shopOf } from '../domain/checkouts/shop.ts';
 import type { StandbyState } from '../domain/standby.ts';
 import { CONSOLE, maskOf, SILENT, safeLog } from '../observability/logging.ts';
 import { createMetrics, watch } from '../observability/metrics.ts';
+import { newId } from '../runtime/new-id.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
 import type { DemoMaker } from '../services/demo-maker.ts';
 import { COUNTS_MS, readWithin, within } from '../services/in-time.ts';
 import { KnownCallers } from '../services/known-callers.ts';
 import type { Log } from '../services/log.ts';
+import { serverPeopleOf } from '../services/people/server-people.ts';
 import { RequestCounts } from '../services/request-counts.ts';
 import { createVault } from '../services/vault.ts';
 import type { DatabaseOptions, DatabaseSettings } from '../store/database/options.ts';
@@ -59,8 +62,10 @@ export async function openGapura(
     logPooler(database, log);
     await bringUpToDate(database, log);
     const clock = await openClock(options, database);
-    const house = shops?.({ database, vault: createVault(line.vaultKeys), metrics, log, clock }) ?? null;
-    const shop = await openShop(options, { database, metrics, log, clock, line, demo, registry: house });
+    const own = { database, clock, newId, shopName: shopOf(options.checkout).shopName };
+    const peopleFor = (shopId: string) => serverPeopleOf(own, shopId);
+    const house = shops?.({ database, vault: createVault(line.vaultKeys), metrics, log, clock, peopleFor }) ?? null;
+    const shop = await openShop(options, { database, metrics, log, clock, line, demo, registry: house, server: null });
     await house?.know();
     const gapura = assemble(options, shop, house === null ? null : { house, mounted });
     clock.start(log);

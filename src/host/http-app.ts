@@ -156,6 +156,8 @@ export function servedShop(options: GapuraOptions, parts: ShopParts, services: S
         issuer: services.issuerName,
         mails: services.paying.hasMails,
         demo: services.demo !== null,
+        shopId: services.sessions.shopId,
+        shops: services.shops.isKept,
       },
     ),
     shop: { ...shop, marks: marks.names },

@@ -24,7 +24,7 @@ import type { Log } from '../services/log.ts';
 import { createMailer } from '../services/mail/transport.ts';
 import { makePartitions } from '../services/partitions.ts';
 import { createIssuer, type Issuer } from '../services/people/issuer.ts';
-import type { ShopRegistry } from '../services/shops/registry.ts';
+import type { ServerPeople, ShopRegistry } from '../services/shops/registry.ts';
 import { createSignal, type Signal } from '../services/signal.ts';
 import { createSinkSender } from '../services/sinks/sender.ts';
 import { createVault, type Vault, type VaultKey, vaultKeysOf } from '../services/vault.ts';
@@ -48,6 +48,8 @@ export interface ServerParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock: DatabaseClock;
+  /** Those of the server's own shop, as another of its shops meets them. */
+  readonly peopleFor: (shopId: string) => ServerPeople;
 }
 
 /** How the gateway of a shop is reached, and with which keys. */
@@ -74,14 +76,15 @@ export async function bringUpToDate(database: Database, log: Log): Promise<void>
 }
 
 /** What a shop is opened with. */
-export interface ShopParts extends Omit<ServerParts, 'vault'> {
+export interface ShopParts extends Omit<ServerParts, 'vault' | 'peopleFor'> {
   readonly line: Line;
   readonly demo: DemoMaker | null;
   readonly registry: ShopRegistry | null;
+  readonly server: ServerPeople | null;
 }
 
 /** One shop: what it can do, and its background, which does not run yet. */
-export interface OpenShop extends Omit<ShopParts, 'demo' | 'registry'> {
+export interface OpenShop extends Omit<ShopParts, 'demo' | 'registry' | 'server'> {
   readonly context: Context;
   readonly services: Services;
   readonly budget: GatewayBudget;
@@ -173,7 +176,17 @@ export function operatedShop(options: GapuraOptions, { services, worker, databas
 /** What every use case works with. */
 function createContext(
   options: GapuraOptions,
-  { database, line, budget, metrics, log, clock, demo, registry }: ShopParts & { readonly budget: GatewayBudget },
+  {
+    database,
+    line,
+    budget,
+    metrics,
+    log,
+    clock,
+    demo,
+    registry,
+    server,
+  }: ShopParts & { readonly budget: GatewayBudget },
 ): Context {
   const { gateway, vaultKeys } = line;
   const retention: Retention = { ...DEFAULTS.retention, ...options.retention };
@@ -195,6 +208,7 @@ function createContext(
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
     shops: registry,
+    server,
     demo,
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vaultKeys,

@@ -9,7 +9,7 @@ import { listEndpoints } from '../http/routes/index.ts';
 import { maskOf } from '../observability/logging.ts';
 import { errorMessage } from '../services/isolation.ts';
 import type { Log } from '../services/log.ts';
-import type { ShopRegistry } from '../services/shops/registry.ts';
+import type { ShopFigures, ShopRegistry } from '../services/shops/registry.ts';
 import { secretsOfShop } from '../services/shops/shops.ts';
 import { createSleep } from '../services/sleep.ts';
 import { listShops, readShopsMark, readUnderWay } from '../store/shops/shops.ts';
@@ -191,6 +191,10 @@ export class ShopHouse implements ShopRegistry {
     return payments + refunds + subscriptions;
   }
 
+  figuresOf(id: string): ShopFigures | undefined {
+    return this.#slots.get(id)?.housed?.shop.services.figures;
+  }
+
   /** No more background, and what is open is closed. */
   async close(): Promise<void> {
     this.#end.abort();
@@ -332,13 +336,14 @@ export class ShopHouse implements ShopRegistry {
     const secrets = secretsOfShop(this.#parts, row);
     const options = this.#options.optionsOf(row, account, secrets, log);
     maskOf(this.#parts.log).add(secretsIn(options));
-    const { metrics, clock } = this.#parts;
+    const { metrics, clock, peopleFor } = this.#parts;
     const database = this.#parts.database.inSchema(row.schemaName);
     const line = lineOf(options, metrics);
     let shop: OpenShop | undefined;
     try {
       await bringUpToDate(database, log);
-      shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null });
+      const server = peopleFor(row.id);
+      shop = await openShop(options, { database, metrics, log, clock, line, demo: null, registry: null, server });
       await this.#options.onOpen?.(row, options, { shop, isOwnAccount: account.id === row.id });
       return { row, options, shop, background: sleeperOf(row.id, shop, this.#options.sleep) };
     } catch (error) {

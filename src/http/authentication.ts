@@ -6,7 +6,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
 import { forPrograms, say } from '../text/sayings.ts';
 import { type JwtOptions, jwtVerifier } from './jwt.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { sessionTokensOf } from './session-cookie.ts';
 import { STREAM_TYPE } from './streaming.ts';
 
 /** What a host is shown of a request, wherever it is mounted. In a Fastify application it is Fastify's own request. */
@@ -51,10 +51,15 @@ export function authenticateWith(
   return async (request) => {
     const { headers } = request;
     if (headers.authorization === undefined && headers.cookie !== undefined) {
-      const token = sessionTokenOf(headers, publicUrl);
+      const tokens = sessionTokensOf(headers, publicUrl);
       // A page that follows events, or polls, is open, not used.
       const isUse = headers.accept !== STREAM_TYPE && headers[AWAY_HEADER] === undefined;
-      if (token !== undefined) return recognise.session(token, { isUse });
+      // One of a shop that is over hides none of the server's.
+      for (const token of tokens) {
+        const caller = await recognise.session(token, { isUse });
+        if (caller !== undefined) return caller;
+      }
+      if (tokens.length > 0) return undefined;
     }
     // Missing credentials are looked up as well, in vain: every refusal then takes the same time.
     const shown = isTwofold(request) ? '' : (headers.authorization ?? '');

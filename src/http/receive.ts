@@ -111,13 +111,13 @@ async function recognise(endpoint: Endpoint, authenticate: Authenticate, request
 
 /** With what the audit records of where it came from. */
 function withOrigin(caller: Caller, request: FastifyRequest): Caller {
-  const { id, staff, scopes, role, credential, keyId, personId, sessionId } = caller;
+  const { id, staff, scopes, role, credential, keyId, personId, serverPersonId, sessionId } = caller;
   const from = {
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
     requestId: requestIdText(request.id),
   };
-  return { id, staff, scopes, role, credential, keyId, personId, sessionId, from };
+  return { id, staff, scopes, role, credential, keyId, personId, serverPersonId, sessionId, from };
 }
 
 export function mayCall(endpoint: Endpoint, caller: Caller): void {

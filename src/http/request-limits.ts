@@ -12,7 +12,7 @@ import { type Authenticate, callHost, type HostRequest } from './authentication.
 import { addressOf } from './host.ts';
 import { subjectOf } from './jwt.ts';
 import { markTurnedAway } from './overload.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { sessionTokensOf } from './session-cookie.ts';
 
 /** In a minute, over all processes. */
 export interface RateLimits {
@@ -57,19 +57,22 @@ export class RequestLimits {
     return async (asked) => {
       const request = asked as HostRequest & FastifyRequest;
       const shown = this.#shownIn(request.headers, publicUrl);
-      if (shown !== undefined) await this.#refuseGuesser(request, shown);
+      if (shown.length > 0)
+        await this.#refuseGuesser(request, [...shown, ...this.#ofServer(request.headers, publicUrl)]);
       const caller = await callHost(authenticate, request);
       const isRight = caller !== undefined && caller !== null;
-      if (shown === undefined && !isRight) this.countStranger(request);
-      if (shown !== undefined && isRight) knownCallers.add(shown);
-      if (shown !== undefined && !isRight) this.#countWrong(request, shown);
+      if (shown.length === 0 && !isRight) this.countStranger(request);
+      // Which of two sessions is right is not known here, but each was noted when it began.
+      const [only, ...others] = shown;
+      if (only !== undefined && others.length === 0 && isRight) knownCallers.add(only);
+      if (shown.length > 0 && !isRight) this.#countWrong(request, shown);
       return caller;
     };
   }
 
   /** A session that was begun just now: its token is right, though no request has shown it yet. */
   readonly knowSession = (token: string): void => {
-    this.#parts.knownCallers.add({ credential: this.#scope + token, subject: () => undefined });
+    this.#parts.knownCallers.add(sessionOf(this.#scope + token));
   };
 
   /** Counts a request of an authenticated caller; the answer says what is left. */
@@ -105,8 +108,8 @@ export class RequestLimits {
     return this.#parts.counts.peek(this.#scope + subject, this.#limits.failedPerAddress);
   }
 
-  #countWrong(request: Raw, shown: PresentedCredential): void {
-    this.#parts.knownCallers.forget(shown);
+  #countWrong(request: Raw, shown: readonly PresentedCredential[]): void {
+    for (const one of shown) this.#parts.knownCallers.forget(one);
     const address = addressOf(request);
     if (address !== null && this.#failuresOf(failedBy(address)).isOver) {
       this.take(claimedBy(address), this.#limits.failedPerAddress);
@@ -118,26 +121,35 @@ export class RequestLimits {
    * While an address is refused, only callers who are known come through. A client that knows a caller's name can make a token that claims it:
    * as many of those are checked as an address may fail, and then none but tokens that were right before.
    */
-  async #refuseGuesser(request: Raw, shown: PresentedCredential): Promise<void> {
+  async #refuseGuesser(request: Raw, shown: readonly PresentedCredential[]): Promise<void> {
     const address = addressOf(request);
     if (address === null) return;
     const state = this.#failuresOf(failedBy(address));
     if (!state.isOver) return;
-    const known = await this.#parts.knownCallers.find(shown);
-    if (known === 'credential') return;
-    if (known === 'subject' && !this.#failuresOf(claimedBy(address)).isOver) return;
+    for (const one of shown) {
+      const known = await this.#parts.knownCallers.find(one);
+      if (known === 'credential') return;
+      if (known === 'subject' && !this.#failuresOf(claimedBy(address)).isOver) return;
+    }
     throw this.#refuse('failed', state, request);
   }
 
-  #shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): PresentedCredential | undefined {
+  /** Sessions of the server's people were noted at its own shop, whose callers have no scope. */
+  #ofServer(headers: IncomingHttpHeaders, publicUrl: string | undefined): readonly PresentedCredential[] {
+    const isOther = this.#scope !== '' && headers.authorization === undefined;
+    return isOther ? sessionTokensOf(headers, publicUrl).map(sessionOf) : [];
+  }
+
+  #shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): readonly PresentedCredential[] {
     const { authorization } = headers;
-    const credential = authorization ?? sessionTokenOf(headers, publicUrl);
-    if (credential === undefined) return undefined;
+    if (authorization === undefined) {
+      return sessionTokensOf(headers, publicUrl).map((token) => sessionOf(this.#scope + token));
+    }
     const subject = () => {
-      const claimed = authorization === undefined ? undefined : subjectOf(authorization);
+      const claimed = subjectOf(authorization);
       return claimed === undefined ? undefined : this.#scope + claimed;
     };
-    return { credential: this.#scope + credential, subject };
+    return [{ credential: this.#scope + authorization, subject }];
   }
 
   #refuse(kind: LimitKind, { seconds }: RateLimitState, request: Raw): Refusal {
@@ -159,5 +171,6 @@ function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, { l
   reply.header('ratelimit', `"${policy}";r=${left};t=${seconds}`);
 }
 
+const sessionOf = (credential: string): PresentedCredential => ({ credential, subject: () => undefined });
 const failedBy = (address: string) => `failed ${networkOf(address)}`;
 const claimedBy = (address: string) => `claimed ${networkOf(address)}`;

@@ -4,17 +4,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isEncrypted } from './page-address.ts';
 
 const NAME = 'gapura_session';
-const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
+const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?=;|$)`, 'g');
+/** That of a shop, and that of the server whose shop it is: a browser sends the one with the longer path first. */
+const TOKENS_MAX = 2;
 /** No page of another origin can send it without being asked first, and we answer no such question. */
 export const SESSION_HEADER = 'x-gapura-session';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The token of the session; undefined where there is none, or the request may come from a page of another site. */
-export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined {
-  const token = COOKIE.exec(headers.cookie ?? '')?.[1];
-  return token !== undefined && isOwnPage(headers, publicUrl) ? token : undefined;
+/** The tokens of sessions, the nearest first; none where the request may come from a page of another site. */
+export function sessionTokensOf(headers: IncomingHttpHeaders, publicUrl: string | undefined): readonly string[] {
+  const { cookie } = headers;
+  if (cookie === undefined || !isOwnPage(headers, publicUrl)) return [];
+  const tokens = [...cookie.matchAll(COOKIE)].flatMap(([, token]) => token ?? []);
+  return [...new Set(tokens)].slice(0, TOKENS_MAX);
 }
 
 /** Whether one of our own pages sent it: it has the header, and the origin that the browser names, if any, is ours. */

@@ -3,7 +3,7 @@
 import type { StreamOptions } from './event-stream.ts';
 import type { CallOptions, ChargeOptions, WriteOptions } from './options.ts';
 import type { Pages } from './pages.ts';
-import type { AcceptInput, Act, AddedPasskey, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CodeInput, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgotInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, InvoiceWorkbookQuery, Key, KeyInput, Leaving, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Me, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, OwnAccount, OwnPasswordInput, OwnSession, Passkey, PasskeyInput, PasskeyOptions, PasswordInput, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, PaymentWorkbookQuery, Person, PersonLink, PersonLinkInput, PersonUpdateInput, PosterQuery, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RecoveryCodes, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, RefundWorkbookQuery, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, SessionInput, Shop, ShopChanges, ShopInput, ShopMove, Sink, SinkReplayInput, SinkTest, StartedTotp, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from './types.ts';
+import type { AcceptInput, Act, AddedPasskey, AlertReceiver, AlertReceiverInput, AlertTest, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Chargeback, ChargebackQuery, ChargebackStep, ChargebackUpdate, Checkout, CheckoutInput, CheckoutQuery, CodeInput, CreatedKey, EventQuery, Examination, ExportSchedule, ExportScheduleChanges, ExportScheduleInput, ForgotInput, ForgottenListener, Found, GatewayMessage, InvitationInput, InvitedPerson, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, InvoiceWorkbookQuery, Key, KeyInput, Leaving, ListedEvent, Listener, ListenerForgetInput, Mail, MailQuery, Me, Note, NoteInput, Notification, NotificationQuery, NotificationReceipt, Overview, OwnAccount, OwnPasswordInput, OwnSession, Passkey, PasskeyInput, PasskeyOptions, PasswordInput, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, PaymentWorkbookQuery, Person, PersonLink, PersonLinkInput, PersonShopInput, PersonShopRevocation, PersonUpdateInput, PosterQuery, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RecoveryCodes, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, RefundWorkbookQuery, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SavedCard, SavedCardQuery, SearchQuery, SessionInput, Shop, ShopChanges, ShopInput, ShopMove, Sink, SinkReplayInput, SinkTest, StartedTotp, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookSuccess, WebhookSuccessQuery, WebhookWithSecret } from './types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -289,6 +289,10 @@ export interface People {
   update(id: string, input: PersonUpdateInput, options?: WriteOptions): Promise<Person>;
   /** Remove a person. Staff only. With their password, second factor and sessions. What they did stays in the audit. */
   remove(id: string, options?: WriteOptions): Promise<Person>;
+  /** Give a person a role in another shop. Staff only, in the own shop of a server. In place of the role that they had there; it counts from their next request on. They go there with the session that they have here, and nothing of what they may do here counts there. */
+  grantShop(id: string, input: PersonShopInput, options?: WriteOptions): Promise<Person>;
+  /** Take the role of a person in another shop away. Staff only. It counts at once. Nothing happens where they have none. */
+  revokeShop(id: string, input: PersonShopRevocation, options?: WriteOptions): Promise<Person>;
   /** Make a new link for a person. Staff only. A new invitation for who has not accepted yet; for others a link with which they set a new password within a day. Links of before are over. A second factor stays: who has lost theirs is removed and invited again. */
   link(id: string, options?: WriteOptions): Promise<InvitedPerson>;
   /** Disable a person. Staff only. They are signed out at once, and cannot sign in until they are enabled again. */
@@ -327,6 +331,8 @@ export interface Figures {
   summary(query?: SummaryQuery, options?: CallOptions): Promise<SummaryRow[]>;
   /** Read what needs attention. Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(options?: CallOptions): Promise<AttentionRow[]>;
+  /** Read the money of all your shops. Staff only. For a person of the own shop of a server: that shop, where they may read payments in it, and the shops in which they have a role. For keys, and in other shops: the shop that is asked alone. A shop that does not answer in time is `unavailable`, and the others are there; `total` is the sum of those that are `ready`. */
+  overview(options?: CallOptions): Promise<Overview>;
 }
 
 /** The background's queues, for staff. */
@@ -649,6 +655,8 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
     get: { id: 'getPerson', method: 'GET', path: '/people/{pk}/', param: 'pk', gives: 'one' },
     update: { id: 'updatePerson', method: 'PATCH', path: '/people/{pk}/', param: 'pk', takes: 'body', gives: 'one' },
     remove: { id: 'removePerson', method: 'DELETE', path: '/people/{pk}/', param: 'pk', gives: 'one' },
+    grantShop: { id: 'grantShop', method: 'POST', path: '/people/{pk}/shops/', param: 'pk', takes: 'body', gives: 'one' },
+    revokeShop: { id: 'revokeShop', method: 'POST', path: '/people/{pk}/shops/revoke/', param: 'pk', takes: 'body', gives: 'one' },
     link: { id: 'linkPerson', method: 'POST', path: '/people/{pk}/link/', param: 'pk', gives: 'one' },
     disable: { id: 'disablePerson', method: 'POST', path: '/people/{pk}/disable/', param: 'pk', gives: 'one' },
     enable: { id: 'enablePerson', method: 'POST', path: '/people/{pk}/enable/', param: 'pk', gives: 'one' },
@@ -668,6 +676,7 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
   figures: {
     summary: { id: 'getSummary', method: 'GET', path: '/summary/', takes: 'query', gives: 'one' },
     attention: { id: 'getAttention', method: 'GET', path: '/attention/', gives: 'one' },
+    overview: { id: 'getOverview', method: 'GET', path: '/overview/', gives: 'one' },
   },
   tasks: {
     list: { id: 'listTasks', method: 'GET', path: '/tasks/', gives: 'one' },

@@ -491,6 +491,50 @@ export interface paths {
         patch: operations["updatePerson"];
         trace?: never;
     };
+    "/people/{pk}/shops/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a person a role in another shop
+         * @description Staff only, in the own shop of a server. In place of the role that they had there; it counts from their next request on. They go there with the session that they have here, and nothing of what they may do here counts there.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["grantShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{pk}/shops/revoke/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the role of a person in another shop away
+         * @description Staff only. It counts at once. Nothing happens where they have none.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["revokeShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/{pk}/link/": {
         parameters: {
             query?: never;
@@ -2319,6 +2363,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the money of all your shops
+         * @description Staff only. For a person of the own shop of a server: that shop, where they may read payments in it, and the shops in which they have a role. For keys, and in other shops: the shop that is asked alone. A shop that does not answer in time is `unavailable`, and the others are there; `total` is the sum of those that are `ready`.
+         *
+         *     Needs credentials.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tasks/": {
         parameters: {
             query?: never;
@@ -2971,10 +3037,10 @@ export interface components {
             /** @description Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said */
             actor: string;
             /**
-             * @description How they showed who they are
+             * @description How they showed who they are; `server`: by a session at the own shop of the server, of whose people they are
              * @enum {string}
              */
-            credential: "key" | "session" | "jwt" | "host" | "command";
+            credential: "key" | "session" | "server" | "jwt" | "host" | "command";
             /** @description Their role then */
             role: string | null;
             /**
@@ -2997,7 +3063,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "person.grant_shop" | "person.revoke_shop" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -4047,7 +4113,7 @@ export interface components {
              * @enum {string}
              */
             role?: "viewer" | "support" | "finance" | "admin";
-            /** @description Instead of a role: one of their own */
+            /** @description Instead of a role: one of their own. None for who works in other shops alone */
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /**
              * @description Of mails to them; Indonesian where absent
@@ -4106,6 +4172,8 @@ export interface components {
              * @description When they were last here, to the minute
              */
             last_seen_at: string | null;
+            /** @description What they may do in the other shops of this server */
+            shops: components["schemas"]["PersonShop"][];
             /** @description Where they set a password, once. It is shown only now: hand it over in a safe way */
             url: string;
             /**
@@ -4494,10 +4562,14 @@ export interface components {
             /** @description What you may do */
             scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
             /**
-             * @description How you showed who you are
+             * @description How you showed who you are; `server`: by a session at the own shop of the server, of whose people you are
              * @enum {string}
              */
-            credential: "key" | "session" | "jwt" | "host";
+            credential: "key" | "session" | "server" | "jwt" | "host";
+            /** @description The name of this shop in its addresses; null for the own shop of a server, or the only one */
+            shop_id: string | null;
+            /** @description The shops that you may go to with your session, the own one first; none where there is only this one */
+            shops: components["schemas"]["ShopOfCaller"][];
             /**
              * @description The gateway: on this machine, for tests, or with real money
              * @enum {string}
@@ -4511,6 +4583,24 @@ export interface components {
             fixed: number;
             /** @description Of the amount, rounded up to a whole rupiah */
             percent: number;
+        };
+        /** @description By days in WIB (UTC+7), today among them */
+        Money: {
+            today: components["schemas"]["MoneyOfDays"];
+            last_7_days: components["schemas"]["MoneyOfDays"];
+            last_30_days: components["schemas"]["MoneyOfDays"];
+        };
+        MoneyOfDays: {
+            /** @description Payments that were made */
+            count: number;
+            /** @description Those of them that were ever paid */
+            paid_count: number;
+            /** @description What was taken of those */
+            gross: string;
+            /** @description Refunds that were made in that time */
+            refunds_made_count: number;
+            /** @description What these gave back */
+            refunds_made: string;
         };
         NoInput: Record<string, unknown>;
         Note: {
@@ -4608,6 +4698,11 @@ export interface components {
              * @description The id of the stored notification
              */
             notification_id: string;
+        };
+        Overview: {
+            /** @description Those that you may see: the own one first, then by name */
+            shops: components["schemas"]["ShopInOverview"][];
+            total: components["schemas"]["Money"];
         };
         /** @description A charge by OVO */
         OvoCharge: {
@@ -4729,6 +4824,8 @@ export interface components {
              * @description When they were last here, to the minute
              */
             last_seen_at: string | null;
+            /** @description What they may do in the other shops of this server */
+            shops: components["schemas"]["PersonShop"][];
             /** @description Whether you have a password */
             has_password: boolean;
             /** @description Whether a password needs a code beside it */
@@ -5520,6 +5617,8 @@ export interface components {
              * @description When they were last here, to the minute
              */
             last_seen_at: string | null;
+            /** @description What they may do in the other shops of this server */
+            shops: components["schemas"]["PersonShop"][];
         };
         PersonLink: {
             /** @description Who it is for */
@@ -5538,13 +5637,44 @@ export interface components {
             /** @description The token of the link */
             link: string;
         };
+        PersonShop: {
+            /** @description The name of the shop in its addresses */
+            id: string;
+            /** @description What people call it */
+            name: string;
+            /**
+             * @description What the person may do there
+             * @enum {string}
+             */
+            role: "viewer" | "support" | "finance" | "admin";
+            /** @description Who gave them that role */
+            granted_by: string;
+            /**
+             * Format: date-time
+             * @description When they were given it
+             */
+            granted_at: string;
+        };
+        PersonShopInput: {
+            /** @description The name of the shop in its addresses */
+            shop_id: string;
+            /**
+             * @description What they may do there
+             * @enum {string}
+             */
+            role: "viewer" | "support" | "finance" | "admin";
+        };
+        PersonShopRevocation: {
+            /** @description The name of the shop in its addresses */
+            shop_id: string;
+        };
         PersonUpdateInput: {
             /**
              * @description A named set of scopes
              * @enum {string}
              */
             role?: "viewer" | "support" | "finance" | "admin";
-            /** @description Instead of a role: one of their own */
+            /** @description Instead of a role: one of their own. None for who works in other shops alone */
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "checkouts:write" | "exports:create" | "webhooks:read" | "reconciliations:read" | "audit:read" | "admin")[];
         };
         Problem: {
@@ -6114,6 +6244,25 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        ShopInOverview: {
+            /** @description The name of the shop in its addresses; null for the own shop of the server */
+            id: string | null;
+            /** @description What people call it */
+            name: string | null;
+            /**
+             * @description Your role there; null for scopes of your own
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /**
+             * @description `unavailable`: it could not be read, or not in time; ask again
+             * @enum {string}
+             */
+            state: "ready" | "disabled" | "unavailable";
+            money: components["schemas"]["Money"] | null;
+            /** @description As `GET /attention/` of that shop has it, for your role there */
+            attention: components["schemas"]["AttentionRow"][] | null;
+        };
         ShopInput: {
             /** @description Its name in addresses: small letters, digits, and hyphens between them. It stays */
             id: string;
@@ -6143,6 +6292,17 @@ export interface components {
              * @enum {string}
              */
             mode?: "auto" | "block_writes";
+        };
+        ShopOfCaller: {
+            /** @description Its name in its addresses; null for the own shop of the server */
+            id: string | null;
+            /** @description What people call it */
+            name: string | null;
+            /**
+             * @description Your role there; null for scopes of your own
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
         };
         Sink: {
             /**
@@ -7762,6 +7922,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PersonUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The person afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    grantShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonShopInput"];
+            };
+        };
+        responses: {
+            /** @description The person afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
+    revokeShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the person */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonShopRevocation"];
             };
         };
         responses: {
@@ -10271,7 +10491,7 @@ export interface operations {
                 /** @description Only what was done with this API key, and in its sessions */
                 key_id?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "person.invite" | "person.link" | "person.accept" | "person.update" | "person.disable" | "person.enable" | "person.remove" | "person.end_sessions" | "person.grant_shop" | "person.revoke_shop" | "account.forgot" | "account.password" | "account.totp_add" | "account.totp_remove" | "account.codes" | "account.code_used" | "account.passkey_add" | "account.passkey_remove" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "note.add" | "note.remove" | "chargeback.update" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "saved_card.remove" | "checkout.send" | "checkout.send_receipt" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create" | "export_schedule.create" | "export_schedule.update" | "export_schedule.pause" | "export_schedule.resume" | "export_schedule.remove" | "alert_receiver.create" | "alert_receiver.update" | "alert_receiver.remove" | "alert_receiver.test" | "demo.make" | "shop.create" | "shop.update" | "shop.disable" | "shop.enable" | "shop.remove" | "shop.move";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done to the payment, the invoice or the checkout of this order */
@@ -10372,6 +10592,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionRow"][];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shops, and their sum */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
         };

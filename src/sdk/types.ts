@@ -160,6 +160,12 @@ export type InvitedPerson = Schemas['InvitedPerson'];
 export type InvitationInput = Schemas['InvitationInput'];
 /** What a person may do from now on. */
 export type PersonUpdateInput = Schemas['PersonUpdateInput'];
+/** In which other shop a person gets which role. */
+export type PersonShopInput = Schemas['PersonShopInput'];
+/** In which other shop a person loses their role. */
+export type PersonShopRevocation = Schemas['PersonShopRevocation'];
+/** What a person may do in another shop. */
+export type PersonShop = Schemas['PersonShop'];
 /** Your own account. */
 export type OwnAccount = Schemas['OwnAccount'];
 /** One of your sessions. */
@@ -294,6 +300,8 @@ export type EventQuery = QueryOf<'listEvents'>;
 export type SummaryRow = Schemas['SummaryRow'];
 export type SummaryQuery = QueryOf<'getSummary'>;
 export type AttentionRow = Schemas['AttentionRow'];
+/** Money and what needs attention in several shops. */
+export type Overview = Schemas['Overview'];
 /** Which payments to take as a file. */
 export type PaymentExportQuery = OneOrMany<QueryOf<'exportPayments'>>;
 /** Which refunds to take as a file. */

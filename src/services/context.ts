@@ -16,7 +16,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/transport.ts';
 import type { Issuer } from './people/issuer.ts';
-import type { ShopRegistry } from './shops/registry.ts';
+import type { ServerPeople, ShopRegistry } from './shops/registry.ts';
 import type { Signal } from './signal.ts';
 import type { Vault, VaultKey } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
@@ -61,6 +61,8 @@ export interface Context {
   readonly enqueue: Enqueue;
   /** The other shops of this server; null where there are none to be had. */
   readonly shops: ShopRegistry | null;
+  /** The people of the server, for one of its other shops; null in its own, and where there is one shop. */
+  readonly server: ServerPeople | null;
   /** Makes the demo shop; null where it cannot be made. */
   readonly demo: DemoMaker | null;
   /** What was set up, for staff. */

@@ -35,6 +35,7 @@ import {
 } from './exports/schedules.ts';
 import { readAttention } from './figures/attention.ts';
 import { updateFigures } from './figures/catch-up.ts';
+import { readOverview } from './figures/overview.ts';
 import { readSummary } from './figures/summary.ts';
 import { runOnce } from './idempotency.ts';
 import { createInvoice } from './invoices/creation.ts';
@@ -125,12 +126,15 @@ import {
   enablePerson,
   endSessionsOf,
   getPerson,
+  grantShop,
   invitePerson,
   linkPerson,
   listPeople,
   removePerson,
+  revokeShop,
   updatePerson,
 } from './people/people.ts';
+import { listPlaces } from './people/server-people.ts';
 import { beginSession, createSignInLink, endSession, endSessions, sessionRecogniser } from './people/sessions.ts';
 import { confirmTotp, removeTotp, renewCodes, startTotp } from './people/totp.ts';
 import { searchEverything } from './search/everything.ts';
@@ -390,8 +394,11 @@ function bindPeople(context: Context) {
         end: endSession,
         endAll: endSessions,
         createLink: createSignInLink,
+        places: listPlaces,
       }),
       recognise: sessionRecogniser(context),
+      /** The name of this shop in its addresses; null for the server's own. */
+      shopId: context.server?.shopId ?? null,
     },
     people: bind(context, {
       list: listPeople,
@@ -402,6 +409,8 @@ function bindPeople(context: Context) {
       disable: disablePerson,
       enable: enablePerson,
       remove: removePerson,
+      grantShop,
+      revokeShop,
       endSessions: endSessionsOf,
     }),
     account: {
@@ -454,7 +463,12 @@ function bindUpkeep(context: Context, background: Context) {
       test: testReceiver,
     }),
     search: bind(context, { everything: searchEverything }),
-    figures: bind(context, { summary: readSummary, attention: readAttention, update: updateFigures }),
+    figures: bind(context, {
+      summary: readSummary,
+      attention: readAttention,
+      overview: readOverview,
+      update: updateFigures,
+    }),
     tasks: bind(context, { list: listTasks, failures: listFailures, run: runTask, retry: retryTask }),
     reconciliations: bind(context, {
       start: startReconciliation,
@@ -465,16 +479,20 @@ function bindUpkeep(context: Context, background: Context) {
     /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
     reconciliation: bind(background, { count: countToReconcile, pages: reconcile }),
     doctor: bind(context, { examine }),
-    shops: bind(context, {
-      create: createShop,
-      list: listShops,
-      get: getShop,
-      update: updateShop,
-      disable: disableShop,
-      enable: enableShop,
-      remove: removeShop,
-      move: moveShop,
-    }),
+    shops: {
+      ...bind(context, {
+        create: createShop,
+        list: listShops,
+        get: getShop,
+        update: updateShop,
+        disable: disableShop,
+        enable: enableShop,
+        remove: removeShop,
+        move: moveShop,
+      }),
+      /** Whether there can be others beside this one. */
+      isKept: context.shops !== null,
+    },
     demo: bindDemo(context),
   };
 }

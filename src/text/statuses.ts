@@ -113,6 +113,14 @@ const STATUSES = {
     expired: status('still', 'Expired', 'Kedaluwarsa'),
     revoked: status('still', 'Revoked', 'Dicabut'),
   },
+  shop: {
+    ready: status('good', 'Ready', 'Siap'),
+    preparing: status('wait', 'Being prepared', 'Disiapkan'),
+    failing: status('bad', 'Not available', 'Tidak tersedia'),
+    unavailable: status('bad', 'Not available', 'Tidak tersedia'),
+    elsewhere: status('still', 'Served elsewhere', 'Dilayani di tempat lain'),
+    disabled: status('still', 'Disabled', 'Dinonaktifkan'),
+  },
   person: {
     invited: status('wait', 'Invited', 'Diundang'),
     active: status('good', 'Active', 'Aktif'),

@@ -20,6 +20,8 @@ const site = {
   issuer: null,
   mails: false,
   demo: false,
+  shopId: null,
+  shops: false,
 } as const;
 const document = JSON.parse(openApiText());
 const pages = [landingPage('1.0.0'), ...docsPages(() => document)];

@@ -56,6 +56,8 @@ describe('the document', () => {
       issuer: null,
       mails: false,
       demo: false,
+      shopId: null,
+      shops: false,
     });
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

@@ -90,6 +90,8 @@ describe('GET /', () => {
       issuer: null,
       mails: false,
       demo: false,
+      shopId: null,
+      shops: false,
     } as const;
     const visit = { site, origin: 'http://a', depth: 0, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
     const render = (asked: object) => page.render({ ...visit, path: '//evil.example/', ...asked })?.text.text ?? '';
@@ -104,8 +106,10 @@ describe('GET /', () => {
 
   it('shows the sandbox only where a browser on this machine finds it', () => {
     const urlOf = (environment: 'local' | 'sandbox', baseUrl: string) =>
-      siteOf({ environment, baseUrl }, { dashboard: false, signIn: true, issuer: null, mails: false, demo: false })
-        .sandboxUrl;
+      siteOf(
+        { environment, baseUrl },
+        { dashboard: false, signIn: true, issuer: null, mails: false, demo: false, shopId: null, shops: false },
+      ).sandboxUrl;
     expect(urlOf('local', 'http://localhost:9100')).toBe('http://localhost:9100/');
     expect(urlOf('local', 'http://[::1]:9100')).toBe('http://[::1]:9100/');
     expect(urlOf('local', 'http://gateway:9100')).toBeNull();

@@ -73,9 +73,10 @@ describe('every operation', () => {
       else expect(statuses, id).toContain('401');
       if (scope) expect(statuses, id).toContain('403');
     }
-    // What a person asks about themselves, or does to their own account and sessions, needs no scope.
+    // What a person asks about themselves, or does to their own account and sessions, needs no scope; nor does what shows them only
+    // the shops that they may see.
     const withoutScope = operations.filter(({ scope, path }) => scope === '' && !path.startsWith('/account/'));
-    expect(withoutScope.map(({ id }) => id).sort()).toEqual(['endSession', 'endSessions', 'getMe']);
+    expect(withoutScope.map(({ id }) => id).sort()).toEqual(['endSession', 'endSessions', 'getMe', 'getOverview']);
   });
 });
 

@@ -2,10 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES, type Role, type Scope } from '../../src/domain/caller.ts';
+import { scopesFor } from '../../src/http/endpoint.ts';
+import { listEndpoints } from '../../src/http/routes/index.ts';
 import { postgresUrl, queryAt } from '../support/database.ts';
 import {
   type Environment,
@@ -63,6 +66,70 @@ function askAs(host: string, path: string, key: string | undefined): Promise<num
       .end();
   });
 }
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** As the dashboard asks, with the cookies that a browser sends there. */
+function browse(
+  cookie: string,
+  path: string,
+  more: { method?: string; body?: object; host?: string } = {},
+): Promise<Answer> {
+  const { body, host, method = body === undefined ? 'GET' : 'POST' } = more;
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...{ cookie, 'x-gapura-session': '1' },
+      ...(host === undefined ? {} : { host }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    request(`${server.url}${path}`, { method, headers }, async (answer) => {
+      const text = Buffer.concat(await answer.toArray()).toString();
+      const isJson = /^[{[]/.test(text);
+      resolve({ status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text });
+    })
+      .once('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const PASSWORD = 'nine coffees before noon';
+
+interface Visitor {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+/** A person of a shop, of the server's own where none is named, who has signed in there. */
+async function personOf(shop: string | null, email: string, rights: object): Promise<Visitor> {
+  const at = shop === null ? '' : `/${shop}`;
+  const key = shop === null ? server.demoKey : keys[shop];
+  const invited = await ask(key, `${at}/people/`, { email, ...rights });
+  expect(invited.status).toBe(201);
+  const link = invited.body.url.split('#accept=')[1];
+  const accepted = await browse('', `${at}/account/accept/`, { body: { link, name: 'Sari', password: PASSWORD } });
+  expect(accepted.status).toBe(204);
+  return { id: invited.body.id, email, cookie: await cookieOf(at, email) };
+}
+
+async function cookieOf(at: string, email: string): Promise<string> {
+  const begun = await browse('', `${at}/session/`, { body: { email, password: PASSWORD } });
+  expect(begun.status).toBe(204);
+  return (begun.headers['set-cookie']?.[0] ?? '').split(';', 1)[0] ?? '';
+}
+
+const asAdmin = (path: string, body?: object) => ask(server.demoKey, path, body);
+const grant = (id: string, shop: string, role: Role) =>
+  asAdmin(`/people/${id}/shops/`, { shop_id: shop, role }).then(({ status }) => status);
+const revoke = (id: string, shop: string) =>
+  asAdmin(`/people/${id}/shops/revoke/`, { shop_id: shop }).then(({ status }) => status);
+const statusesOf = (cookie: string, path: string) =>
+  Promise.all(['', '/kopi', '/teh'].map((at) => browse(cookie, `${at}${path}`).then(({ status }) => status)));
 
 const CHARGE = { payment_type: 'bank_transfer', bank: 'bca', gross_amount: 150_000 };
 
@@ -212,6 +279,168 @@ describe('shops of one server', () => {
     expect((await here('shops', 'update', 'kopi', ...unset.flatMap((name) => ['--unset', name]))).code).toBe(0);
   });
 
+  it('let people of the server in where they have a role, and nowhere else, as long as they have it', async () => {
+    const sari = await personOf(null, 'sari@group.example', { role: 'finance' });
+    expect(await statusesOf(sari.cookie, '/payments/')).toEqual([200, 401, 401]);
+    expect((await browse(sari.cookie, '/me/')).body).toMatchObject({ shop_id: null, shops: [], role: 'finance' });
+
+    expect(await grant(sari.id, 'kopi', 'support')).toBe(200);
+    expect(await statusesOf(sari.cookie, '/payments/')).toEqual([200, 200, 401]);
+    const places = [
+      { id: null, name: null, role: 'finance' },
+      { id: 'kopi', name: 'Toko Kopi', role: 'support' },
+    ];
+    const there = (await browse(sari.cookie, '/kopi/me/')).body;
+    expect(there).toMatchObject({
+      id: sari.email,
+      credential: 'server',
+      shop_id: 'kopi',
+      role: 'support',
+      person_id: null,
+    });
+    expect(there.scopes).toEqual(ROLES.support);
+    for (const at of ['', '/kopi']) {
+      const { shops } = (await browse(sari.cookie, `${at}/me/`)).body;
+      expect(shops.map(({ id, role }: { id: string; role: string }) => ({ id, role }))).toEqual(
+        places.map(({ id, role }) => ({ id, role })),
+      );
+    }
+    // Without the header, or from a page of another site, a cookie is nothing; and there is no account of theirs in the shop.
+    expect((await fetch(`${server.url}/kopi/payments/`, { headers: { cookie: sari.cookie } })).status).toBe(401);
+    expect((await browse(sari.cookie, '/kopi/account/')).status).toBe(403);
+    // By its host name it is the same shop.
+    expect((await browse(sari.cookie, '/payments/', { host: 'kopi.pay.example' })).status).toBe(200);
+    expect((await browse(sari.cookie, '/payments/', { host: 'bayar.example' })).status).toBe(401);
+
+    expect(await grant(sari.id, 'kopi', 'viewer')).toBe(200);
+    expect((await browse(sari.cookie, '/kopi/me/')).body.role).toBe('viewer');
+    expect(await revoke(sari.id, 'kopi')).toBe(200);
+    expect(await statusesOf(sari.cookie, '/payments/')).toEqual([200, 401, 401]);
+
+    expect(await grant(sari.id, 'kopi', 'viewer')).toBe(200);
+    expect((await asAdmin(`/people/${sari.id}/disable/`, {})).status).toBe(200);
+    expect(await statusesOf(sari.cookie, '/payments/')).toEqual([401, 401, 401]);
+    expect((await asAdmin(`/people/${sari.id}/enable/`, {})).status).toBe(200);
+    const again = await cookieOf('', sari.email);
+    expect(await statusesOf(again, '/payments/')).toEqual([200, 200, 401]);
+  });
+
+  it('take a role for a shop that is there, of a person who is there, from an admin of the server alone', async () => {
+    const { id, cookie } = await personOf(null, 'rani@group.example', { role: 'viewer' });
+    const nobody = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c60';
+    expect(await grant(id, 'nowhere', 'viewer')).toBe(404);
+    expect(await grant(nobody, 'kopi', 'viewer')).toBe(404);
+    expect(await grant(id, 'kopi', 'owner' as Role)).toBe(400);
+    expect(await revoke(id, 'kopi')).toBe(200);
+    const body = { shop_id: 'kopi', role: 'admin' };
+    expect((await browse(cookie, `/people/${id}/shops/`, { body })).status).toBe(403);
+    // An admin of a shop keeps its own people, and has no say over those of the server.
+    const boss = await personOf('kopi', 'boss@kopi.example', { role: 'admin' });
+    expect((await browse(boss.cookie, `/kopi/people/${id}/shops/`, { body })).status).toBe(404);
+    expect((await browse(boss.cookie, `/kopi/people/${boss.id}/shops/`, { body })).status).toBe(404);
+    expect((await ask(keys.kopi, `/people/${id}/shops/`, body)).status).toBe(401);
+    expect(await statusesOf(boss.cookie, '/payments/')).toEqual([401, 200, 401]);
+  });
+
+  it('give a person of the server what their role there says, and nothing of what they may do elsewhere', async () => {
+    const asked = listEndpoints().filter(
+      (one) => one.method === 'GET' && 'handle' in one && !one.path.includes('{') && scopesFor(one).length > 0,
+    );
+    const pairs: readonly [object, Role][] = [
+      [{ role: 'admin' }, 'viewer'],
+      [{ scopes: [] }, 'admin'],
+      [{ role: 'viewer' }, 'finance'],
+    ];
+    for (const [index, [rights, role]] of pairs.entries()) {
+      const { id, cookie } = await personOf(null, `pair-${index}@group.example`, rights);
+      expect(await grant(id, 'teh', role)).toBe(200);
+      const leaks = [];
+      for (const { path, ...rest } of asked) {
+        const needed: readonly Scope[] = scopesFor(rest);
+        const isAllowed = needed.some((scope) => (ROLES[role] as readonly Scope[]).includes(scope));
+        const { status } = await browse(cookie, `/teh${path}`);
+        if ((status === 403) === isAllowed || status === 401) leaks.push({ path, status, needed });
+      }
+      expect(leaks).toEqual([]);
+      expect((await browse(cookie, '/kopi/payments/')).status).toBe(401);
+    }
+  });
+
+  it('keep a session of their own beside that of the server, and each ends by itself', async () => {
+    const both = await personOf(null, 'both@group.example', { scopes: [] });
+    expect(await grant(both.id, 'kopi', 'viewer')).toBe(200);
+    const local = await personOf('kopi', 'local@kopi.example', { role: 'finance' });
+    // As a browser sends them: that of the longer path first.
+    const cookies = `${local.cookie}; ${both.cookie}`;
+    expect((await browse(cookies, '/kopi/me/')).body).toMatchObject({ id: local.email, role: 'finance', shops: [] });
+    const out = await browse(cookies, '/kopi/session/', { method: 'DELETE' });
+    expect(out.headers['set-cookie']?.[0]).toMatch(/^gapura_session=; Max-Age=0; Path=\/kopi;/);
+    expect((await browse(cookies, '/kopi/me/')).body).toMatchObject({ id: both.email, role: 'viewer' });
+    // A session of a shop is none at the server.
+    expect((await browse(local.cookie, '/me/')).status).toBe(401);
+    const over = await browse(cookies, '/kopi/session/', { method: 'DELETE' });
+    expect(over.headers['set-cookie']?.[0]).toMatch(/^gapura_session=; Max-Age=0; Path=\/;/);
+    expect(await statusesOf(cookies, '/me/')).toEqual([401, 401, 401]);
+    const first = await cookieOf('', both.email);
+    const second = await cookieOf('', both.email);
+    expect((await browse(first, '/kopi/sessions/', { method: 'DELETE' })).status).toBe(204);
+    expect((await browse(second, '/me/')).status).toBe(401);
+  });
+
+  it('write in their audit who of the server did what, and the server which role it gave where', async () => {
+    const { id, email, cookie } = await personOf(null, 'noted@group.example', { scopes: [] });
+    expect(await grant(id, 'kopi', 'admin')).toBe(200);
+    const made = await browse(cookie, '/kopi/people/', { body: { email: 'new@kopi.example', role: 'viewer' } });
+    expect(made.status).toBe(201);
+    expect(made.body.invited_by).toBe(email);
+    const [act] = (await ask(keys.kopi, `/kopi/audit/?subject_id=${made.body.id}`)).body;
+    expect(act).toMatchObject({ actor: email, credential: 'server', role: 'admin', action: 'person.invite' });
+    expect(await revoke(id, 'kopi')).toBe(200);
+    const acts = (await asAdmin(`/audit/?subject_id=${id}`)).body.filter((one: { action: string }) =>
+      one.action.endsWith('_shop'),
+    );
+    expect(acts.map(({ action, details }: { action: string; details: object }) => [action, details])).toEqual([
+      ['person.revoke_shop', { shop: 'kopi', before: 'admin' }],
+      ['person.grant_shop', { shop: 'kopi', role: 'admin', before: null }],
+    ]);
+  });
+
+  it('are summed up for a person who works in several, each by the role that they have there', async () => {
+    const { id, cookie } = await personOf(null, 'sum@group.example', { role: 'viewer' });
+    expect(await grant(id, 'kopi', 'finance')).toBe(200);
+    expect(await grant(id, 'teh', 'viewer')).toBe(200);
+    const standing = ({ body }: Answer) =>
+      body.shops.map((one: { id: string; role: string; state: string }) => [one.id, one.role, one.state]);
+    await expect
+      .poll(() => browse(cookie, '/overview/').then(standing))
+      .toEqual([
+        [null, 'viewer', 'ready'],
+        ['kopi', 'finance', 'ready'],
+        ['teh', 'viewer', 'ready'],
+      ]);
+    const { body } = await browse(cookie, '/overview/');
+    const [, kopi, teh] = body.shops;
+    expect(kopi.money.today).toMatchObject({ count: 1, paid_count: 1, gross: '150000.00' });
+    expect(teh.money.last_30_days).toMatchObject({ count: 1, paid_count: 0, gross: '0.00' });
+    const sumsOf = (field: 'count' | 'paid_count' | 'gross') =>
+      body.shops.map(({ money }: { money: Record<string, Record<string, string>> }) =>
+        Number(money.last_7_days?.[field]),
+      );
+    for (const field of ['count', 'paid_count', 'gross'] as const) {
+      const [own, ...others] = sumsOf(field);
+      expect(Number(body.total.last_7_days[field])).toBe(own + others[0] + others[1]);
+    }
+    // A list is shown of what the role there may see.
+    const namesIn = ({ attention }: { attention: { name: string }[] }) => attention.map(({ name }) => name);
+    expect(namesIn(kopi)).toContain('drift');
+    expect(namesIn(teh)).not.toContain('drift');
+    // A key is of one shop, and so is the overview in another.
+    const idsAt = async (key: string | undefined, path: string) =>
+      (await ask(key, path)).body.shops.map((one: { id: string }) => one.id);
+    expect(await idsAt(server.demoKey, '/overview/')).toEqual([null]);
+    expect(await idsAt(keys.kopi, '/kopi/overview/')).toEqual(['kopi']);
+  });
+
   it('are given another key and other settings without a restart, and the key before still checks notifications', async () => {
     const key = 'SB-Mid-server-kopi-two';
     const changed = await here('shops', 'update', 'kopi', '--server-key', key, '--setting', 'GAPURA_CHARGEBACK_DAYS=3');
@@ -244,9 +473,15 @@ describe('shops of one server', () => {
   });
 
   it('are disabled, which leaves the notifications, and removed once nothing is under way', async () => {
+    const { id, cookie } = await personOf(null, 'gone@group.example', { scopes: [] });
+    expect(await grant(id, 'teh', 'viewer')).toBe(200);
     // Beside servers a command writes the change, and leaves the shop to them.
     const disabled = JSON.parse((await here('shops', 'disable', 'teh', '--json')).stdout);
     expect([disabled.status, disabled.state]).toEqual(['disabled', postgresUrl === undefined ? 'ready' : 'elsewhere']);
+    expect((await browse(cookie, '/overview/')).body).toMatchObject({
+      shops: [{ id: 'teh', state: 'disabled', money: null, attention: null }],
+      total: { today: { count: 0 } },
+    });
     await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ status }) => status)).toBe(503);
     expect((await ask(keys.teh, '/teh/notification/', { order_id: 'SAME-1' })).status).not.toBe(503);
     expect((await ask(keys.kopi, '/kopi/payments/')).status).toBe(200);
@@ -271,6 +506,9 @@ describe('shops of one server', () => {
     const again = await here('shops', 'add', 'teh', '--name', 'Toko Teh', '--merchant-id', 'G-TEH', '--json');
     expect(again.code).toBe(0);
     await expect.poll(() => ask(keys.teh, '/teh/payments/').then(({ body }) => body.length)).toBe(1);
+    // It lets in no person of before.
+    expect((await browse(cookie, '/teh/payments/')).status).toBe(401);
+    expect((await asAdmin(`/people/${id}/`)).body.shops).toEqual([]);
   });
 
   it('are there after a restart, and each act is in the audit', async () => {

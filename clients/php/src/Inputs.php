@@ -42,7 +42,7 @@ namespace Gapura;
  * @phpstan-type AuditQuery array{
  *   actor?: string,
  *   key_id?: string,
- *   action?: 'session.begin'|'session.refused'|'session.limited'|'session.end'|'session.end_all'|'session.link'|'person.invite'|'person.link'|'person.accept'|'person.update'|'person.disable'|'person.enable'|'person.remove'|'person.end_sessions'|'account.forgot'|'account.password'|'account.totp_add'|'account.totp_remove'|'account.codes'|'account.code_used'|'account.passkey_add'|'account.passkey_remove'|'key.create'|'key.revoke'|'payment.cancel'|'payment.expire'|'payment.capture'|'payment.approve'|'payment.deny'|'note.add'|'note.remove'|'chargeback.update'|'refund.create'|'refund.approve'|'refund.reject'|'invoice.void'|'checkout.cancel'|'checkout.surplus_returned'|'saved_card.remove'|'checkout.send'|'checkout.send_receipt'|'payment_link.update'|'payment_link.end'|'subscription.update'|'subscription.disable'|'subscription.enable'|'subscription.cancel'|'notification.replay'|'webhook.create'|'webhook.update'|'webhook.delete'|'webhook.rotate_secret'|'webhook.pause'|'webhook.resume'|'webhook.test'|'webhook.resend'|'sink.create'|'sink.remove'|'sink.enable'|'sink.disable'|'sink.test'|'sink.replay'|'listener.forget'|'task.run'|'task.retry'|'reconciliation.start'|'reconciliation.stop'|'export.create'|'export_schedule.create'|'export_schedule.update'|'export_schedule.pause'|'export_schedule.resume'|'export_schedule.remove'|'alert_receiver.create'|'alert_receiver.update'|'alert_receiver.remove'|'alert_receiver.test'|'demo.make'|'shop.create'|'shop.update'|'shop.disable'|'shop.enable'|'shop.remove'|'shop.move',
+ *   action?: 'session.begin'|'session.refused'|'session.limited'|'session.end'|'session.end_all'|'session.link'|'person.invite'|'person.link'|'person.accept'|'person.update'|'person.disable'|'person.enable'|'person.remove'|'person.end_sessions'|'person.grant_shop'|'person.revoke_shop'|'account.forgot'|'account.password'|'account.totp_add'|'account.totp_remove'|'account.codes'|'account.code_used'|'account.passkey_add'|'account.passkey_remove'|'key.create'|'key.revoke'|'payment.cancel'|'payment.expire'|'payment.capture'|'payment.approve'|'payment.deny'|'note.add'|'note.remove'|'chargeback.update'|'refund.create'|'refund.approve'|'refund.reject'|'invoice.void'|'checkout.cancel'|'checkout.surplus_returned'|'saved_card.remove'|'checkout.send'|'checkout.send_receipt'|'payment_link.update'|'payment_link.end'|'subscription.update'|'subscription.disable'|'subscription.enable'|'subscription.cancel'|'notification.replay'|'webhook.create'|'webhook.update'|'webhook.delete'|'webhook.rotate_secret'|'webhook.pause'|'webhook.resume'|'webhook.test'|'webhook.resend'|'sink.create'|'sink.remove'|'sink.enable'|'sink.disable'|'sink.test'|'sink.replay'|'listener.forget'|'task.run'|'task.retry'|'reconciliation.start'|'reconciliation.stop'|'export.create'|'export_schedule.create'|'export_schedule.update'|'export_schedule.pause'|'export_schedule.resume'|'export_schedule.remove'|'alert_receiver.create'|'alert_receiver.update'|'alert_receiver.remove'|'alert_receiver.test'|'demo.make'|'shop.create'|'shop.update'|'shop.disable'|'shop.enable'|'shop.remove'|'shop.move',
  *   subject_id?: string,
  *   order_id?: string,
  *   created_after?: string,
@@ -590,6 +590,15 @@ namespace Gapura;
  *
  * @phpstan-type PersonLinkInput array{
  *   link: string,
+ * }
+ *
+ * @phpstan-type PersonShopInput array{
+ *   shop_id: string,
+ *   role: 'viewer'|'support'|'finance'|'admin',
+ * }
+ *
+ * @phpstan-type PersonShopRevocation array{
+ *   shop_id: string,
  * }
  *
  * @phpstan-type PersonUpdateInput array{

@@ -183,7 +183,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       {children}
       {isOver && site.signIn && (
         <KeepPage onClose={() => void begin()}>
-          <SignInAgain isWithKey={me.person_id === null} onSignedIn={begin} />
+          <SignInAgain
+            isWithKey={me.person_id === null && me.credential !== 'server'}
+            isOfServer={me.credential === 'server'}
+            onSignedIn={begin}
+          />
         </KeepPage>
       )}
     </MeContext>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { bilingual, LanguageSwitch, useWords } from '../language/language.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { Modal } from '../parts/modal.tsx';
-import { site } from '../site.ts';
+import { dashboardOf, site } from '../site.ts';
 import { LiveProvider, useLiveState } from './live.tsx';
 import { PAGE_NAMES, usePages } from './pages.ts';
 import { SEARCH_KEY, SearchButton } from './search.tsx';
@@ -38,6 +38,10 @@ const WORDS = bilingual({
   ownAccount: ['My account', 'Akun saya'],
   docs: ['API documentation', 'Dokumentasi API'],
   console: ['Sandbox console', 'Konsol sandbox'],
+  shop: ['Shop', 'Toko'],
+  shops: ['Shops', 'Toko'],
+  ownShop: ['The server’s own shop', 'Toko milik server'],
+  allShops: ['All shops at a glance', 'Semua toko sekilas'],
 });
 
 export function Shell() {
@@ -115,6 +119,7 @@ function Menu({ isOpen }: { readonly isOpen: boolean }) {
   const { environment } = useMe();
   return (
     <nav id="menu" className={isOpen ? 'menu open' : 'menu'} aria-label={words.pages}>
+      <Places />
       {usePages().map(({ group, entries }) => (
         <div key={group} className="menu-group">
           <p id={`menu-${group}`}>{names[group]}</p>
@@ -147,6 +152,34 @@ function Menu({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
+/** The shops that one may go to: the same page of the browser leads there, with the same session. */
+function Places() {
+  const words = useWords(WORDS);
+  const { shops } = useMe();
+  const here = shops.find(({ id }) => id === site.shopId);
+  const home = dashboardOf(null);
+  if (here === undefined || home === null) return null;
+  const nameOf = ({ id, name }: (typeof shops)[number]) => name ?? id ?? words.ownShop;
+  return (
+    <details className="places">
+      <summary>
+        <span className="unseen">{words.shop}: </span>
+        <span>{nameOf(here)}</span>
+      </summary>
+      <ul aria-label={words.shops}>
+        {shops.map((shop) => (
+          <li key={shop.id}>
+            <a href={dashboardOf(shop.id) ?? home} aria-current={shop === here ? 'true' : undefined}>
+              {nameOf(shop)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href={`${home}overview`}>{words.allShops}</a>
+    </details>
+  );
+}
+
 /** A menu closes on Escape, which leads back to its button, and when something else is pressed. */
 function useClosingMenus() {
   useEffect(() => {
@@ -170,7 +203,7 @@ function useClosingMenus() {
   }, []);
 }
 
-const MENUS = 'details.account[open], details.any-of[open]';
+const MENUS = 'details.account[open], details.any-of[open], details.places[open]';
 
 function Account() {
   const words = useWords(WORDS);
@@ -193,7 +226,7 @@ function Account() {
             {words.ownAccount}
           </Link>
         )}
-        {me.credential === 'session' && (
+        {(me.credential === 'session' || me.credential === 'server') && (
           <button type="button" onClick={() => void signOut()}>
             {words.signOut}
           </button>

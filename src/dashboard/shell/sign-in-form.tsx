@@ -4,14 +4,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { GapuraError, type SessionInput } from '../../sdk/index.ts';
-import { gapura } from '../api.ts';
+import { gapura, serverGapura } from '../api.ts';
 import { keep, readKept } from '../kept.ts';
 import { bilingual, useWords } from '../language/language.tsx';
 import { InputField } from '../parts/fields.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { HAS_PASSKEYS, showPasskey } from '../passkeys.ts';
-import { site } from '../site.ts';
+import { dashboardOf, site } from '../site.ts';
 
 const WORDS = bilingual({
   title: ['Sign in to Gapura', 'Masuk ke Gapura'],
@@ -64,7 +64,11 @@ const WORDS = bilingual({
     'Email tidak dikirim dari sini: minta tautan baru kepada admin.',
   ],
   back: ['Back', 'Kembali'],
+  atServer: ['You work in several shops? Sign in here', 'Bekerja di beberapa toko? Masuk di sini'],
 });
+
+/** The dashboard of the server, whose people work in its other shops too. */
+const server = site.shopId === null ? null : dashboardOf(null);
 
 interface SignInFormProps {
   /** Why coming back from the issuer signed nobody in. */
@@ -72,11 +76,13 @@ interface SignInFormProps {
   readonly id: string;
   readonly isAgain?: boolean;
   readonly isWithKey?: boolean;
+  /** A person of the server signs in at its own shop. */
+  readonly isOfServer?: boolean;
   readonly onSignedIn: () => Promise<void>;
 }
 
 /** Over the page where a session has run out. */
-export function SignInAgain(props: Pick<SignInFormProps, 'isWithKey' | 'onSignedIn'>) {
+export function SignInAgain(props: Pick<SignInFormProps, 'isWithKey' | 'isOfServer' | 'onSignedIn'>) {
   return (
     <Modal labelledBy="again" isKept>
       <SignInForm id="again" isAgain {...props} />
@@ -88,6 +94,7 @@ export function SignInForm({
   id,
   isAgain = false,
   isWithKey = false,
+  isOfServer = false,
   issuerError = null,
   onSignedIn,
 }: SignInFormProps) {
@@ -96,16 +103,24 @@ export function SignInForm({
   useEffect(() => {
     if (!isAgain) document.title = words.title;
   }, [isAgain, words]);
+  const api = isOfServer ? serverGapura : gapura;
   const Heading = isAgain ? 'h2' : 'h1';
   return (
     <div className="stack">
       <Heading id={id}>{isAgain ? words.again : way === 'forgot' ? words.forgotTitle : words.title}</Heading>
       {isAgain && <p>{words.againText}</p>}
-      {way === 'password' && <PasswordForm onSignedIn={onSignedIn} />}
-      {site.issuer !== null && way !== 'forgot' && <IssuerButton name={site.issuer} error={issuerError} />}
-      {way === 'password' && HAS_PASSKEYS && <PasskeyButton onSignedIn={onSignedIn} />}
-      {way === 'key' && <KeyForm onSignedIn={onSignedIn} />}
-      {way === 'forgot' && <ForgotForm />}
+      {way === 'password' && <PasswordForm api={api} onSignedIn={onSignedIn} />}
+      {site.issuer !== null && !isOfServer && way !== 'forgot' && (
+        <IssuerButton name={site.issuer} error={issuerError} />
+      )}
+      {way === 'password' && HAS_PASSKEYS && <PasskeyButton api={api} onSignedIn={onSignedIn} />}
+      {way === 'key' && <KeyForm api={api} onSignedIn={onSignedIn} />}
+      {way === 'forgot' && <ForgotForm api={api} />}
+      {!isAgain && server !== null && (
+        <p>
+          <a href={server}>{words.atServer}</a>
+        </p>
+      )}
       <p className="acts">
         {way === 'password' ? (
           <>
@@ -127,6 +142,8 @@ export function SignInForm({
 }
 
 interface WayProps {
+  /** Where they sign in. */
+  readonly api: typeof gapura;
   readonly onSignedIn: () => Promise<void>;
 }
 
@@ -143,13 +160,13 @@ interface WithPassword extends Pick<SessionInput, 'code' | 'passkey'> {
   readonly password: string;
 }
 
-export async function beginWithPassword(input: WithPassword): Promise<void> {
+export async function beginWithPassword(input: WithPassword, api = gapura): Promise<void> {
   const known = readKept<KnownBrowser | null>(BROWSER, null);
   const isKnown = known?.email === input.email.trim().toLowerCase();
-  await gapura.session.begin(isKnown ? { ...input, device: known.device } : input);
+  await api.session.begin(isKnown ? { ...input, device: known.device } : input);
   if (isKnown) return;
   // Only a comfort: without it, guesses of others may keep this browser waiting too.
-  const account = await gapura.account.get().catch(() => null);
+  const account = await api.account.get().catch(() => null);
   if (account !== null) keep(BROWSER, { email: account.email, device: account.device } satisfies KnownBrowser);
 }
 
@@ -181,10 +198,10 @@ function IssuerButton({ name, error: errorBefore }: { readonly name: string; rea
 }
 
 /** By itself: the device knows whose passkey it is. */
-function PasskeyButton({ onSignedIn }: WayProps) {
+function PasskeyButton({ api, onSignedIn }: WayProps) {
   const words = useWords(WORDS);
   const signIn = useMutation({
-    mutationFn: async () => gapura.session.begin({ passkey: await showPasskey(await gapura.session.challenge()) }),
+    mutationFn: async () => api.session.begin({ passkey: await showPasskey(await api.session.challenge()) }),
     onSuccess: onSignedIn,
   });
   const { error, isPending } = signIn;
@@ -198,7 +215,7 @@ function PasskeyButton({ onSignedIn }: WayProps) {
   );
 }
 
-function PasswordForm({ onSignedIn }: WayProps) {
+function PasswordForm({ api, onSignedIn }: WayProps) {
   const words = useWords(WORDS);
   const [needsCode, setNeedsCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -208,9 +225,9 @@ function PasswordForm({ onSignedIn }: WayProps) {
       const code = String(typed.get('code') ?? '').trim();
       const input = { email: String(typed.get('email')), password: String(typed.get('password')) };
       if (isWithPasskey) {
-        await beginWithPassword({ ...input, passkey: await showPasskey(await gapura.session.challenge()) });
+        await beginWithPassword({ ...input, passkey: await showPasskey(await api.session.challenge()) }, api);
       } else {
-        await beginWithPassword(code === '' ? input : { ...input, code });
+        await beginWithPassword(code === '' ? input : { ...input, code }, api);
       }
     },
     onSuccess: onSignedIn,
@@ -292,11 +309,11 @@ function codeOf(error: unknown): string | null {
   return error instanceof GapuraError ? error.code : null;
 }
 
-function KeyForm({ onSignedIn }: WayProps) {
+function KeyForm({ api, onSignedIn }: WayProps) {
   const words = useWords(WORDS);
   const id = useId();
   const signIn = useMutation({
-    mutationFn: (input: SessionInput) => gapura.session.begin(input),
+    mutationFn: (input: SessionInput) => api.session.begin(input),
     onSuccess: onSignedIn,
   });
   const isWrong = signIn.error instanceof GapuraError && [400, 401].includes(signIn.error.status);
@@ -334,9 +351,9 @@ function KeyForm({ onSignedIn }: WayProps) {
   );
 }
 
-function ForgotForm() {
+function ForgotForm({ api }: Pick<WayProps, 'api'>) {
   const words = useWords(WORDS);
-  const asking = useMutation({ mutationFn: (email: string) => gapura.account.forgot({ email }) });
+  const asking = useMutation({ mutationFn: (email: string) => api.account.forgot({ email }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!asking.isPending) asking.mutate(String(new FormData(event.currentTarget).get('email')));

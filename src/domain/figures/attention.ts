@@ -34,3 +34,17 @@ export interface Backlog {
   readonly count: number;
   readonly since: Date | null;
 }
+
+export interface AttentionRow {
+  readonly name: AttentionName;
+  /** Null where it could not be counted. */
+  readonly count: number | null;
+  /** It could not be counted in time. */
+  readonly timed_out: boolean;
+  /** There are more than are counted. */
+  readonly more: boolean;
+  /** Since when the oldest waits. */
+  readonly since: Date | null;
+  /** Where they are listed, from the root of the API. */
+  readonly list: string | null;
+}

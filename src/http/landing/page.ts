@@ -24,6 +24,10 @@ export interface Site {
   readonly mails: boolean;
   /** Whether the demo shop can be made here. */
   readonly demo: boolean;
+  /** The name of this shop in its addresses; null for the own shop of a server, or the only one. */
+  readonly shopId: string | null;
+  /** Whether other shops are kept here. */
+  readonly shops: boolean;
 }
 
 /** The address of a gateway in another container or machine is for programs: a browser may not reach it. */
@@ -31,7 +35,7 @@ const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export function siteOf(
   gateway: { readonly environment: Site['environment']; readonly baseUrl?: string | undefined },
-  shown: Pick<Site, 'dashboard' | 'signIn' | 'issuer' | 'mails' | 'demo'>,
+  shown: Pick<Site, 'dashboard' | 'signIn' | 'issuer' | 'mails' | 'demo' | 'shopId' | 'shops'>,
 ): Site {
   const { environment, baseUrl = '' } = gateway;
   const isHere = environment === 'local' && URL.canParse(baseUrl) && LOOPBACK.test(new URL(baseUrl).hostname);

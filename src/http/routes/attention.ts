@@ -1,12 +1,12 @@
 // GET /attention/: what the operator should look at, for staff.
 
 import { Type } from 'typebox';
-import { ATTENTION_COUNT_MAX, ATTENTION_NAMES } from '../../domain/figures/attention.ts';
+import { ATTENTION_COUNT_MAX, ATTENTION_NAMES, type AttentionRow } from '../../domain/figures/attention.ts';
 import { isoText } from '../../domain/time.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { component, nullable, oneOf, text, time } from '../schemas/shared.ts';
 
-const AttentionRowSchema = component(
+export const AttentionRowSchema = component(
   'AttentionRow',
   Type.Object(
     {
@@ -27,7 +27,7 @@ const AttentionRowSchema = component(
   ),
 );
 
-const EXAMPLE = [
+export const ATTENTION_EXAMPLE = [
   {
     name: 'unknown_charges',
     count: 2,
@@ -39,6 +39,10 @@ const EXAMPLE = [
   { name: 'drift', count: 0, timed_out: false, more: false, since: null, list: '/reconciliations/' },
   { name: 'owed_read_backs', count: 0, timed_out: false, more: false, since: null, list: null },
 ];
+
+export function showAttention(rows: readonly AttentionRow[]) {
+  return rows.map((row) => ({ ...row, since: row.since === null ? null : isoText(row.since) }));
+}
 
 export const attentionEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -52,15 +56,11 @@ export const attentionEndpoints: readonly Endpoint[] = [
       'Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
     access: 'payments:read',
     answers: {
-      200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },
+      200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: ATTENTION_EXAMPLE },
     },
     problems: [],
     async handle({ services, caller }) {
-      const rows = await services.figures.attention(caller);
-      return {
-        status: 200,
-        body: rows.map((row) => ({ ...row, since: row.since === null ? null : isoText(row.since) })),
-      };
+      return { status: 200, body: showAttention(await services.figures.attention(caller)) };
     },
   }),
 ];

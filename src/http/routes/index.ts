@@ -19,6 +19,7 @@ import { listenerEndpoints } from './listeners.ts';
 import { mailEndpoints } from './mails.ts';
 import { noteEndpoints } from './notes.ts';
 import { notificationEndpoints, notificationInboxEndpoints } from './notifications.ts';
+import { overviewEndpoints } from './overview.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentEndpoints, timelineEndpoints } from './payments.ts';
@@ -75,6 +76,7 @@ export function listEndpoints({ signIn = true, demo = false }: Offered = {}): En
     ...searchEndpoints,
     ...summaryEndpoints,
     ...attentionEndpoints,
+    ...overviewEndpoints,
     ...taskEndpoints,
     ...reconciliationEndpoints,
     ...doctorEndpoints,

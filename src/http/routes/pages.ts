@@ -56,8 +56,8 @@ function dashboardPages(files: DashboardFiles): HtmlPage[] {
         .replace('<base href="./">', `<base href="${escapeHtml(base)}">`)
         .replace('name="gapura-site" content=""', `name="gapura-site" content="${escapeHtml(siteJson)}"`),
   );
-  const page = (base: string, { environment, sandboxUrl, signIn, issuer, mails, demo }: Site) => {
-    const siteJson = JSON.stringify({ environment, sandboxUrl, signIn, issuer, mails, demo });
+  const page = (base: string, { dashboard: _, ...site }: Site) => {
+    const siteJson = JSON.stringify(site);
     return { headers: HEADERS, text: text({ base, siteJson }) };
   };
   return [

@@ -5,7 +5,14 @@ import { isoText } from '../../domain/time.ts';
 import { type InvitedPerson, showPerson } from '../../services/people/people.ts';
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts';
 import { siteAddress } from '../page-address.ts';
-import { InvitationInput, InvitedPersonSchema, PersonSchema, PersonUpdateInput } from '../schemas/people.ts';
+import {
+  InvitationInput,
+  InvitedPersonSchema,
+  PersonSchema,
+  PersonShopInput,
+  PersonShopRevocation,
+  PersonUpdateInput,
+} from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
 import { text } from '../schemas/shared.ts';
 
@@ -122,6 +129,45 @@ const linkPerson = endpoint({
   },
 });
 
+const grantShop = endpoint({
+  id: 'grantShop',
+  call: 'people.grantShop',
+  method: 'POST',
+  path: '/people/{pk}/shops/',
+  tag: 'People',
+  summary: 'Give a person a role in another shop',
+  description:
+    'Staff only, in the own shop of a server. In place of the role that they had there; it counts from their next request on. They go there with the session that they have here, and nothing of what they may do here counts there.',
+  access: 'admin',
+  params: PARAMS,
+  body: { schema: PersonShopInput, required: true, examples: { 'to look': { shop_id: 'kopi', role: 'viewer' } } },
+  answers: { 200: { description: 'The person afterwards', schema: PersonSchema, example: examples.person } },
+  problems: [404],
+  async handle({ services, caller, params: { pk }, body: { shop_id, role } }) {
+    return { status: 200, body: showPerson(await services.people.grantShop(caller, pk, { shopId: shop_id, role })) };
+  },
+});
+
+const revokeShop = endpoint({
+  id: 'revokeShop',
+  call: 'people.revokeShop',
+  method: 'POST',
+  path: '/people/{pk}/shops/revoke/',
+  tag: 'People',
+  summary: 'Take the role of a person in another shop away',
+  description: 'Staff only. It counts at once. Nothing happens where they have none.',
+  access: 'admin',
+  params: PARAMS,
+  body: { schema: PersonShopRevocation, required: true, examples: { kopi: { shop_id: 'kopi' } } },
+  answers: {
+    200: { description: 'The person afterwards', schema: PersonSchema, example: { ...examples.person, shops: [] } },
+  },
+  problems: [404],
+  async handle({ services, caller, params: { pk }, body: { shop_id } }) {
+    return { status: 200, body: showPerson(await services.people.revokeShop(caller, pk, shop_id)) };
+  },
+});
+
 export const peopleEndpoints: readonly Endpoint[] = [
   listPeople,
   invitePerson,
@@ -134,6 +180,8 @@ export const peopleEndpoints: readonly Endpoint[] = [
     description: 'Staff only.',
   }),
   updatePerson,
+  grantShop,
+  revokeShop,
   linkPerson,
   onePerson('disable', {
     id: 'disablePerson',

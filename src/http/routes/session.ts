@@ -2,9 +2,10 @@
 // calling, what they may do, and where.
 
 import type { Static } from 'typebox';
-import type { CameFrom } from '../../domain/caller.ts';
+import type { Caller, CameFrom } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import { VERSION } from '../../runtime/version.ts';
+import type { Services } from '../../services/index.ts';
 import type { SignIn } from '../../services/people/sessions.ts';
 import { forPrograms, say } from '../../text/sayings.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -151,7 +152,9 @@ const endSession = endpoint({
     return {
       status: 204,
       body: null,
-      headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+      headers: {
+        'set-cookie': noSessionCookie({ headers, path: pathOfSession(path, services, caller), origin, publicUrl }),
+      },
     };
   },
 });
@@ -173,10 +176,17 @@ const endSessions = endpoint({
     return {
       status: 204,
       body: null,
-      headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+      headers: {
+        'set-cookie': noSessionCookie({ headers, path: pathOfSession(path, services, caller), origin, publicUrl }),
+      },
     };
   },
 });
+
+/** A session of the server's people has its cookie where its own shop is, and not below the name of this one. */
+function pathOfSession(path: string, { sessions: { shopId } }: Services, { credential }: Caller): string {
+  return credential === 'server' && shopId !== null ? path.replace(`/${shopId}/session`, '/session') : path;
+}
 
 export const meEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -193,9 +203,13 @@ export const meEndpoints: readonly Endpoint[] = [
       const { environment } = services;
       const { id, staff, role = null, scopes, credential = 'host', personId: person_id = null } = caller;
       const name = person_id === null ? null : (await services.account.own(caller)).person.name;
+      const shops = await services.sessions.places(caller);
       return {
         status: 200,
-        body: { id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },
+        body: {
+          ...{ id, staff, role, person_id, name, scopes, credential, environment, version: VERSION },
+          ...{ shop_id: services.sessions.shopId, shops },
+        },
       };
     },
   }),

@@ -11,6 +11,11 @@ export const me = {
   name: 'Sari',
   scopes: ROLES.finance,
   credential: 'session',
+  shop_id: null,
+  shops: [
+    { id: null, name: 'Toko Sari', role: 'finance' },
+    { id: 'kopi', name: 'Toko Kopi', role: 'viewer' },
+  ],
   environment: 'sandbox',
   version: VERSION,
 };
@@ -29,6 +34,15 @@ export const person = {
   accepted_at: '2026-01-15T04:00:00.000Z',
   disabled_at: null,
   last_seen_at: '2026-02-01T03:00:00.000Z',
+  shops: [
+    {
+      id: 'kopi',
+      name: 'Toko Kopi',
+      role: 'viewer',
+      granted_by: 'office',
+      granted_at: '2026-01-15T05:00:00.000Z',
+    },
+  ],
 };
 
 export const invitedPerson = {

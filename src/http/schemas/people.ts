@@ -9,11 +9,25 @@ import {
   PASSKEY_FIELDS,
   PERSON_FIELDS,
   PERSON_LANGUAGES,
+  PERSON_SHOP_FIELDS,
   SESSION_FIELDS,
 } from '../../domain/person.ts';
+import { SHOP_ID_LENGTH_MAX } from '../../domain/shops.ts';
 import { answerOf, component, nullable, oneOf, text } from './shared.ts';
 
 const scopes = (description: string) => Type.Array(oneOf(SCOPES, 'A scope'), { description });
+
+const PlaceSchema = component(
+  'ShopOfCaller',
+  Type.Object(
+    {
+      id: nullable(text('Its name in its addresses; null for the own shop of the server')),
+      name: nullable(text('What people call it')),
+      role: nullable(oneOf(ROLE_NAMES, 'Your role there; null for scopes of your own')),
+    },
+    { additionalProperties: false },
+  ),
+);
 
 export const MeSchema = component(
   'Me',
@@ -27,7 +41,17 @@ export const MeSchema = component(
       ),
       name: nullable(text('How that person calls themselves')),
       scopes: scopes('What you may do'),
-      credential: oneOf(['key', 'session', 'jwt', 'host'], 'How you showed who you are'),
+      credential: oneOf(
+        ['key', 'session', 'server', 'jwt', 'host'],
+        'How you showed who you are; `server`: by a session at the own shop of the server, of whose people you are',
+      ),
+      shop_id: nullable(
+        text('The name of this shop in its addresses; null for the own shop of a server, or the only one'),
+      ),
+      shops: Type.Array(PlaceSchema, {
+        description:
+          'The shops that you may go to with your session, the own one first; none where there is only this one',
+      }),
       environment: oneOf(
         ['local', 'sandbox', 'production'],
         'The gateway: on this machine, for tests, or with real money',
@@ -135,7 +159,30 @@ export const LeavingSchema = component(
   Type.Object({ url: text('Where to go with the browser') }, { additionalProperties: false }),
 );
 
-export const PersonSchema = component('Person', answerOf(PERSON_FIELDS, 'shown', { scopes: oneOf(SCOPES, 'A scope') }));
+const PersonShopSchema = component('PersonShop', answerOf(PERSON_SHOP_FIELDS, 'shown'));
+
+export const PersonSchema = component(
+  'Person',
+  Type.Object(
+    {
+      ...answerOf(PERSON_FIELDS, 'shown', { scopes: oneOf(SCOPES, 'A scope') }).properties,
+      shops: Type.Array(PersonShopSchema, { description: 'What they may do in the other shops of this server' }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const shopId = { shop_id: given('The name of the shop in its addresses', SHOP_ID_LENGTH_MAX) };
+
+export const PersonShopInput = component(
+  'PersonShopInput',
+  Type.Object({ ...shopId, role: oneOf(ROLE_NAMES, 'What they may do there') }, { additionalProperties: false }),
+);
+
+export const PersonShopRevocation = component(
+  'PersonShopRevocation',
+  Type.Object(shopId, { additionalProperties: false }),
+);
 
 const link = {
   url: text('Where they set a password, once. It is shown only now: hand it over in a safe way'),
@@ -152,9 +199,8 @@ const rights = {
   role: Type.Optional(oneOf(ROLE_NAMES, 'A named set of scopes')),
   scopes: Type.Optional(
     Type.Array(oneOf(SCOPES, 'A scope'), {
-      minItems: 1,
       maxItems: SCOPES.length,
-      description: 'Instead of a role: one of their own',
+      description: 'Instead of a role: one of their own. None for who works in other shops alone',
     }),
   ),
 };

@@ -6,6 +6,7 @@ import {
   ATTENTION_COUNT_MAX,
   ATTENTION_NAMES,
   type AttentionName,
+  type AttentionRow,
   type Backlog,
 } from '../../domain/figures/attention.ts';
 import { NEAR_MS } from '../../domain/payments/chargeback.ts';
@@ -15,20 +16,6 @@ import { countNearChargebacks } from '../../store/payments/chargebacks.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, isTooLate, readWithin } from '../in-time.ts';
 import { countDeadJobs } from '../operations/tasks.ts';
-
-export interface AttentionRow {
-  readonly name: AttentionName;
-  /** Null where it could not be counted. */
-  readonly count: number | null;
-  /** It could not be counted in time. */
-  readonly timed_out: boolean;
-  /** There are more than are counted. */
-  readonly more: boolean;
-  /** Since when the oldest waits. */
-  readonly since: Date | null;
-  /** Where they are listed, from the root of the API. */
-  readonly list: string | null;
-}
 
 /** None takes more than this share of the time that is left: one slow count does not hold up the others. */
 const SHARE = 1 / 3;

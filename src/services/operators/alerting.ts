@@ -3,12 +3,13 @@
 import { type AlertReceiver, alertOf, isQuiet, type Matter } from '../../domain/alerts.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { endedPeriod, nextTime } from '../../domain/exports/schedule.ts';
+import type { AttentionRow } from '../../domain/figures/attention.ts';
 import { noFigures } from '../../domain/figures/summary.ts';
 import type { ReportPeriod } from '../../domain/operators.ts';
 import type { ClaimedMessage } from '../../store/operators/messages.ts';
 import { listDueSummaries, listIdleReceivers, oweAlert, oweSummary } from '../../store/operators/receivers.ts';
 import type { Context } from '../context.ts';
-import { type AttentionRow, readAttention } from '../figures/attention.ts';
+import { readAttention } from '../figures/attention.ts';
 import { readSummary } from '../figures/summary.ts';
 import { isolated } from '../isolation.ts';
 import type { OperatorMessage } from '../mail/operator-message.ts';

@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { type Caller, ROLES, type Role, type Scope, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { normalEmail, type Person, personState, scopesOfPerson, showPersonFields } from '../../domain/person.ts';
+import {
+  normalEmail,
+  type Person,
+  personState,
+  scopesOfPerson,
+  showPersonFields,
+  showPersonShop,
+} from '../../domain/person.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { deleteLinksOf } from '../../store/people/links.ts';
@@ -24,6 +31,8 @@ import {
   updateRights,
 } from '../../store/people/people.ts';
 import { deleteSessionsOfPerson } from '../../store/people/sessions.ts';
+import { grantShop as grantRow, revokeShop as revokeRow } from '../../store/people/shops.ts';
+import { lockShop } from '../../store/shops/shops.ts';
 import { say } from '../../text/sayings.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from './audit.ts';
@@ -149,6 +158,36 @@ export async function enablePerson(context: Context, caller: Caller, id: string)
   return getPerson(context, caller, id);
 }
 
+/** A role in another shop of this server, in place of the one that they had there. It counts from their next request on. */
+export async function grantShop(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { shopId, role }: { readonly shopId: string; readonly role: Role },
+): Promise<PersonRecord> {
+  await changing(context, caller, id, async (on, { shops }) => {
+    // It may be removed just now.
+    if ((await lockShop(on, shopId)) === undefined) throw noSuch('shop', 'name');
+    const before = shops.find((shop) => shop.id === shopId)?.role ?? null;
+    if (before === role) return;
+    await grantRow(on, { personId: id, shopId, role, grantedBy: caller.id, grantedAt: context.clock.now() });
+    const details = { shop: shopId, role, before };
+    await recordAct(context, on, caller, { action: 'person.grant_shop', subject: 'person', subjectId: id, details });
+  });
+  return getPerson(context, caller, id);
+}
+
+/** Once more changes nothing. */
+export async function revokeShop(context: Context, caller: Caller, id: string, shopId: string): Promise<PersonRecord> {
+  await changing(context, caller, id, async (on, { shops }) => {
+    const before = shops.find((shop) => shop.id === shopId)?.role;
+    if (before === undefined || !(await revokeRow(on, id, shopId))) return;
+    const details = { shop: shopId, before };
+    await recordAct(context, on, caller, { action: 'person.revoke_shop', subject: 'person', subjectId: id, details });
+  });
+  return getPerson(context, caller, id);
+}
+
 /** With all that belongs to the account; gives who they were. What they did stays in the audit. */
 export async function removePerson(context: Context, caller: Caller, id: string): Promise<PersonRecord> {
   return changing(context, caller, id, async (on, record, admins) => {
@@ -213,5 +252,5 @@ export function showPerson(record: PersonRecord) {
   const { person } = record;
   const scopes = scopesOfPerson(person);
   const computed = { state: personState(person), has_second_factor: hasSecondFactor(record) };
-  return { ...showPersonFields(person, computed), scopes: [...scopes] };
+  return { ...showPersonFields(person, computed), scopes: [...scopes], shops: record.shops.map(showPersonShop) };
 }

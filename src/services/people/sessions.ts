@@ -11,6 +11,7 @@ import {
   deleteSession,
   deleteSessionsOfKey,
   deleteSessionsOfPerson,
+  type FoundSession,
   findSession,
   insertSignInLink,
   markSessionSeen,
@@ -93,6 +94,19 @@ const ofKey = (key: ApiKey): SessionOwner => ({
   callerFor: (sessionId) => callerOf(key, 'session', sessionId),
 });
 
+type SessionContext = Pick<Context, 'database' | 'clock' | 'newId'>;
+
+/** A person does something with it, so it is not idle. */
+export async function noteUse(
+  { database: { pool }, clock }: SessionContext,
+  { id, lastSeenAt, person }: Pick<FoundSession, 'id' | 'lastSeenAt' | 'person'>,
+): Promise<void> {
+  const now = clock.now();
+  if (now.getTime() - lastSeenAt.getTime() < SEEN_STEP_MS) return;
+  await markSessionSeen(pool, id, now);
+  if (person !== null) await markPersonSeen(pool, person.id, now);
+}
+
 /** Who a session belongs to; undefined for one that is unknown, over or idle, or whose key is. */
 export function sessionRecogniser(context: Context) {
   return async (token: string, { isUse }: { readonly isUse: boolean }): Promise<Caller | undefined> => {
@@ -100,29 +114,38 @@ export function sessionRecogniser(context: Context) {
     const seenAfter = new Date(now.getTime() - SESSION_IDLE_MS);
     const { pool } = context.database;
     const session = await findSession(pool, { tokenHash: hashToken(token), now, seenAfter });
-    if (session === undefined) return undefined;
+    // Those of the server's people are kept at its own shop.
+    if (session === undefined) return context.server?.recognise(token, { isUse });
     const { id, key, person } = session;
     if (key !== null ? !isValid(key, now) : person === null || personState(person) !== 'active') return undefined;
-    if (isUse && now.getTime() - session.lastSeenAt.getTime() >= SEEN_STEP_MS) {
-      await markSessionSeen(pool, id, now);
-      if (person !== null) await markPersonSeen(pool, person.id, now);
-    }
+    if (isUse) await noteUse(context, session);
     return key !== null ? callerOf(key, 'session', id) : person === null ? undefined : callerOfPerson(person, id);
   };
 }
 
 /** Ends the session that the caller came with; nothing where they came without one. */
 export async function endSession(context: Context, caller: Caller): Promise<void> {
+  if (caller.credential === 'server') await context.server?.endSession(caller);
+  else await endSessionHere(context, caller);
+}
+
+/** One of this shop's own. */
+export async function endSessionHere(context: SessionContext, caller: Caller, details = {}): Promise<void> {
   const { sessionId } = caller;
   if (sessionId === undefined) return;
   await inTransaction(context.database.pool, async (on) => {
     if (!(await deleteSession(on, sessionId))) return;
-    await recordAct(context, on, caller, { action: 'session.end', subject: 'session', subjectId: sessionId });
+    await recordAct(context, on, caller, { action: 'session.end', subject: 'session', subjectId: sessionId, details });
   });
 }
 
 /** Ends all sessions of the person, or of the caller's key; how many there were. */
 export async function endSessions(context: Context, caller: Caller): Promise<number> {
+  if (caller.credential === 'server' && context.server !== null) return context.server.endSessions(caller);
+  return endSessionsHere(context, caller);
+}
+
+export async function endSessionsHere(context: SessionContext, caller: Caller, details = {}): Promise<number> {
   const { keyId, personId } = caller;
   const [subject, subjectId] = personId === undefined ? ['key', keyId] : ['person', personId];
   if (subjectId === undefined) {
@@ -132,7 +155,7 @@ export async function endSessions(context: Context, caller: Caller): Promise<num
     const ended = await (subject === 'key'
       ? deleteSessionsOfKey(on, subjectId)
       : deleteSessionsOfPerson(on, subjectId));
-    const act: Act = { action: 'session.end_all', subject, subjectId, details: { sessions: ended } };
+    const act: Act = { action: 'session.end_all', subject, subjectId, details: { sessions: ended, ...details } };
     await recordAct(context, on, caller, act);
     return ended;
   });

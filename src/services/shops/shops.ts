@@ -17,6 +17,7 @@ import {
 } from '../../domain/shops.ts';
 import type { SchemaPlace } from '../../store/database/cluster.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
+import { revokeShopOfAll } from '../../store/people/shops.ts';
 import {
   beginShopMove,
   deleteShop,
@@ -195,8 +196,9 @@ export async function removeShop(context: Context, caller: Caller, id: string): 
     const { status } = found(await lockShop(on, id));
     // It was enabled meanwhile.
     if (status !== 'disabled') throw new Refusal('invalid_state', say('shop_active'));
+    const people = await revokeShopOfAll(on, id);
     await deleteShop(on, id);
-    await note(context, on, caller, 'remove', shop);
+    await note(context, on, caller, 'remove', shop, { people });
   });
   await registry.follow(id, 'changed');
   return last;
@@ -307,6 +309,7 @@ const ALONE: ShopRegistry = {
   stateOf: () => ({ state: 'elsewhere', problem: null }),
   follow: refuse,
   moneyUnderWay: refuse,
+  figuresOf: () => undefined,
 };
 
 function note(

@@ -1,27 +1,27 @@
 // SQL for people. What nobody is shown, such as the hash of a password, is read beside the person and never with a list.
 
-import { isRole, isScope, type Role, type Scope } from '../../domain/caller.ts';
-import { PERSON_FIELDS, type Person } from '../../domain/person.ts';
-import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
-import type { PersonTable } from '../database/schema.ts';
+import type { Role, Scope } from '../../domain/caller.ts';
+import { PERSON_FIELDS, type Person, type PersonShop } from '../../domain/person.ts';
+import { columnsOf, encoderOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type PersonRow, toPerson } from './rows.ts';
+import { type PersonShopRow, SHOPS_OF_PERSON, toPersonShops } from './shops.ts';
 
-export type PersonRow = PersonTable;
-type RecordRow = PersonTable & { readonly has_passkey: boolean };
+type RecordRow = PersonRow & { readonly has_passkey: boolean; readonly shops: PersonShopRow[] };
 
 /** How many people there can be; a list shows all of them. */
 export const PEOPLE_MAX = 1_000;
 
 const COLUMNS = { ...columnsOf(PERSON_FIELDS, (field) => !field.is('later')), oidc_subject: 'text' } as const;
 const fromPerson = encoderOf(PERSON_FIELDS);
-const decode = decoderOf(PERSON_FIELDS);
 
 const INSERT = statement(
   'gapura_insert_person',
   `INSERT INTO people (${namesOf(COLUMNS)}, accepted_at) SELECT ${placesOf(COLUMNS).all}, $${placesOf(COLUMNS).next}::timestamptz
     WHERE (SELECT count(*) FROM people) < ${PEOPLE_MAX} ON CONFLICT (email) DO NOTHING RETURNING id`,
 );
-const SELECT = 'SELECT *, EXISTS (SELECT FROM passkeys WHERE person_id = people.id) AS has_passkey FROM people';
+const SELECT = `SELECT *, EXISTS (SELECT FROM passkeys WHERE person_id = people.id) AS has_passkey, ${SHOPS_OF_PERSON} AS shops
+  FROM people`;
 const FIND = statement('gapura_person', `${SELECT} WHERE id = $1`);
 const FIND_LOCKED = statement('gapura_person_locked', `${SELECT} WHERE id = $1 FOR NO KEY UPDATE`);
 const FIND_BY_EMAIL = statement('gapura_person_by_email', `${SELECT} WHERE email = $1`);
@@ -104,6 +104,8 @@ export interface PersonRecord {
   readonly totpConfirmed: boolean;
   readonly hasPasskey: boolean;
   readonly oidcSubject: string | null;
+  /** What they may do in the other shops of the server. */
+  readonly shops: readonly PersonShop[];
 }
 
 /** False where somebody has the address already, or there are as many people as there can be. */
@@ -235,12 +237,6 @@ function first([row]: readonly RecordRow[]): PersonRecord | undefined {
   return row === undefined ? undefined : toRecord(row);
 }
 
-/** Without what only a later version knows. */
-export function toPerson(row: PersonRow): Person {
-  const role = row.role !== null && isRole(row.role) ? row.role : null;
-  return decode({ ...row, scopes: row.scopes.filter(isScope), role });
-}
-
 function toRecord(row: RecordRow): PersonRecord {
   return {
     person: toPerson(row),
@@ -249,5 +245,6 @@ function toRecord(row: RecordRow): PersonRecord {
     totpConfirmed: row.totp_confirmed,
     hasPasskey: row.has_passkey,
     oidcSubject: row.oidc_subject,
+    shops: toPersonShops(row.shops),
   };
 }

@@ -5,7 +5,7 @@ import { type Person, type PersonSession, SESSION_FIELDS } from '../../domain/pe
 import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type ApiKeyRow, toApiKey } from './keys.ts';
-import { type PersonRow, toPerson } from './people.ts';
+import { type PersonRow, toPerson } from './rows.ts';
 
 /** How many sessions of one person are shown at most. */
 const SESSIONS_SHOWN_MAX = 200;
@@ -83,11 +83,18 @@ interface SessionTimes {
   readonly seenAfter: Date;
 }
 
+export interface FoundSession {
+  readonly id: string;
+  readonly lastSeenAt: Date;
+  readonly key: ApiKey | null;
+  readonly person: Person | null;
+}
+
 /** A session that has neither ended nor been idle since `seenAfter`, with its key or its person, valid or not. */
 export async function findSession(
   on: Queryable,
   asked: SessionTimes & { readonly tokenHash: Buffer },
-): Promise<{ id: string; lastSeenAt: Date; key: ApiKey | null; person: Person | null } | undefined> {
+): Promise<FoundSession | undefined> {
   const values = [asked.tokenHash, asked.now, asked.seenAfter];
   const [row] = await run<FoundRow>(on, FIND, values);
   if (row === undefined) return undefined;

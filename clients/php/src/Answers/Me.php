@@ -12,7 +12,7 @@ final class Me implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['shops' => [ShopOfCaller::class]];
     private const OPTIONAL = [];
 
     /** Who you are: what you make belongs to this id */
@@ -37,8 +37,20 @@ final class Me implements \JsonSerializable
      */
     public readonly array $scopes;
 
-    /** @var 'key'|'session'|'jwt'|'host' How you showed who you are */
+    /**
+     * @var 'key'|'session'|'server'|'jwt'|'host' How you showed who you are; `server`: by a session at the own
+     * shop of the server, of whose people you are
+     */
     public readonly string $credential;
+
+    /** The name of this shop in its addresses; null for the own shop of a server, or the only one */
+    public readonly ?string $shop_id;
+
+    /**
+     * @var list<ShopOfCaller> The shops that you may go to with your session, the own one first; none where there
+     * is only this one
+     */
+    public readonly array $shops;
 
     /** @var 'local'|'sandbox'|'production' The gateway: on this machine, for tests, or with real money */
     public readonly string $environment;

@@ -12,7 +12,7 @@ final class OwnAccount implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['shops' => [PersonShop::class]];
     private const OPTIONAL = [];
 
     /** The id of the person */
@@ -57,6 +57,9 @@ final class OwnAccount implements \JsonSerializable
 
     /** When they were last here, to the minute */
     public readonly ?string $last_seen_at;
+
+    /** @var list<PersonShop> What they may do in the other shops of this server */
+    public readonly array $shops;
 
     /** Whether you have a password */
     public readonly bool $has_password;

@@ -12,7 +12,7 @@ final class Person implements \JsonSerializable
 {
     use FromJson;
 
-    private const CLASSES = [];
+    private const CLASSES = ['shops' => [PersonShop::class]];
     private const OPTIONAL = [];
 
     /** The id of the person */
@@ -57,4 +57,7 @@ final class Person implements \JsonSerializable
 
     /** When they were last here, to the minute */
     public readonly ?string $last_seen_at;
+
+    /** @var list<PersonShop> What they may do in the other shops of this server */
+    public readonly array $shops;
 }

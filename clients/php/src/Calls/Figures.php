@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Gapura\Calls;
 
 use Gapura\Answers\AttentionRow;
+use Gapura\Answers\Overview;
 use Gapura\Answers\SummaryRow;
 use Gapura\Call;
 use Gapura\Inputs;
@@ -59,6 +60,24 @@ final class Figures
         return $this->sender->many(AttentionRow::class, new Call(
             'GET',
             '/attention/',
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Read the money of all your shops. Staff only. For a person of the own shop of a server: that shop, where they
+     * may read payments in it, and the shops in which they have a role. For keys, and in other shops: the shop that
+     * is asked alone. A shop that does not answer in time is `unavailable`, and the others are there; `total` is the
+     * sum of those that are `ready`.
+     */
+    public function overview(
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Overview {
+        return $this->sender->one(Overview::class, new Call(
+            'GET',
+            '/overview/',
             timeoutSeconds: $timeoutSeconds,
             retries: $retries,
         ));

@@ -16,6 +16,8 @@ use Gapura\Sender;
  * The people who sign in, for staff.
  *
  * @phpstan-import-type InvitationInput from Inputs
+ * @phpstan-import-type PersonShopInput from Inputs
+ * @phpstan-import-type PersonShopRevocation from Inputs
  * @phpstan-import-type PersonUpdateInput from Inputs
  */
 final class People
@@ -116,6 +118,57 @@ final class People
             'DELETE',
             '/people/{pk}/',
             id: $id,
+            isWrite: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Give a person a role in another shop. Staff only, in the own shop of a server. In place of the role that they
+     * had there; it counts from their next request on. They go there with the session that they have here, and
+     * nothing of what they may do here counts there.
+     *
+     * @param PersonShopInput $input
+     */
+    public function grantShop(
+        string $id,
+        array $input,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Person {
+        return $this->sender->one(Person::class, new Call(
+            'POST',
+            '/people/{pk}/shops/',
+            id: $id,
+            body: $input,
+            isWrite: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+            retries: $retries,
+        ));
+    }
+
+    /**
+     * Take the role of a person in another shop away. Staff only. It counts at once. Nothing happens where they have
+     * none.
+     *
+     * @param PersonShopRevocation $input
+     */
+    public function revokeShop(
+        string $id,
+        array $input,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+        ?int $retries = null,
+    ): Person {
+        return $this->sender->one(Person::class, new Call(
+            'POST',
+            '/people/{pk}/shops/revoke/',
+            id: $id,
+            body: $input,
             isWrite: true,
             idempotencyKey: $idempotencyKey,
             timeoutSeconds: $timeoutSeconds,

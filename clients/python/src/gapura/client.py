@@ -2196,6 +2196,53 @@ class People:
             retries=retries,
         ))
 
+    def grant_shop(
+        self,
+        id: str,
+        input: types.PersonShopInput,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Give a person a role in another shop. Staff only, in the own shop of a server. In place of the role that they
+        had there; it counts from their next request on. They go there with the session that they have here, and
+        nothing of what they may do here counts there.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/people/{pk}/shops/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def revoke_shop(
+        self,
+        id: str,
+        input: types.PersonShopRevocation,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Person:
+        """Take the role of a person in another shop away. Staff only. It counts at once. Nothing happens where they have
+        none.
+        """
+        return self._sender.one(Call(
+            "POST",
+            "/people/{pk}/shops/revoke/",
+            id=id,
+            body=input,
+            is_write=True,
+            idempotency_key=idempotency_key,
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
     def link(
         self,
         id: str,
@@ -2427,6 +2474,24 @@ class Figures:
         return self._sender.one(Call(
             "GET",
             "/attention/",
+            timeout_seconds=timeout_seconds,
+            retries=retries,
+        ))
+
+    def overview(
+        self,
+        *,
+        timeout_seconds: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> types.Overview:
+        """Read the money of all your shops. Staff only. For a person of the own shop of a server: that shop, where they
+        may read payments in it, and the shops in which they have a role. For keys, and in other shops: the shop that
+        is asked alone. A shop that does not answer in time is `unavailable`, and the others are there; `total` is the
+        sum of those that are `ready`.
+        """
+        return self._sender.one(Call(
+            "GET",
+            "/overview/",
             timeout_seconds=timeout_seconds,
             retries=retries,
         ))

@@ -61,7 +61,7 @@ class AuditQuery(TypedDict, total=False):
     """Only what this one did"""
     key_id: str
     """Only what was done with this API key, and in its sessions"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "person.grant_shop", "person.revoke_shop", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
     """Only acts of this kind"""
     subject_id: str
     """Only what was done to this one"""
@@ -442,7 +442,7 @@ class InvitationInput(_InvitationInput, total=False):
     role: Literal["viewer", "support", "finance", "admin"]
     """A named set of scopes"""
     scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
-    """Instead of a role: one of their own"""
+    """Instead of a role: one of their own. None for who works in other shops alone"""
     language: Literal["id", "en"]
     """Of mails to them; Indonesian where absent"""
 
@@ -977,11 +977,21 @@ class PersonLinkInput(TypedDict):
     link: str
     """The token of the link"""
 
+class PersonShopInput(TypedDict):
+    shop_id: str
+    """The name of the shop in its addresses"""
+    role: Literal["viewer", "support", "finance", "admin"]
+    """What they may do there"""
+
+class PersonShopRevocation(TypedDict):
+    shop_id: str
+    """The name of the shop in its addresses"""
+
 class PersonUpdateInput(TypedDict, total=False):
     role: Literal["viewer", "support", "finance", "admin"]
     """A named set of scopes"""
     scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
-    """Instead of a role: one of their own"""
+    """Instead of a role: one of their own. None for who works in other shops alone"""
 
 class PosterQuery(TypedDict, total=False):
     size: Literal["A4", "A5"]
@@ -1346,8 +1356,8 @@ class Act(TypedDict):
     """When"""
     actor: str
     """Who: the e-mail address of the person, the owner of the key, the subject of the token, or who the host said"""
-    credential: Literal["key", "session", "jwt", "host", "command"]
-    """How they showed who they are"""
+    credential: Literal["key", "session", "server", "jwt", "host", "command"]
+    """How they showed who they are; `server`: by a session at the own shop of the server, of whose people they are"""
     role: Optional[str]
     """Their role then"""
     key_id: Optional[str]
@@ -1360,7 +1370,7 @@ class Act(TypedDict):
     """What the browser or program called itself"""
     request_id: Optional[str]
     """The id of the request, as in the logs"""
-    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
+    action: Literal["session.begin", "session.refused", "session.limited", "session.end", "session.end_all", "session.link", "person.invite", "person.link", "person.accept", "person.update", "person.disable", "person.enable", "person.remove", "person.end_sessions", "person.grant_shop", "person.revoke_shop", "account.forgot", "account.password", "account.totp_add", "account.totp_remove", "account.codes", "account.code_used", "account.passkey_add", "account.passkey_remove", "key.create", "key.revoke", "payment.cancel", "payment.expire", "payment.capture", "payment.approve", "payment.deny", "note.add", "note.remove", "chargeback.update", "refund.create", "refund.approve", "refund.reject", "invoice.void", "checkout.cancel", "checkout.surplus_returned", "saved_card.remove", "checkout.send", "checkout.send_receipt", "payment_link.update", "payment_link.end", "subscription.update", "subscription.disable", "subscription.enable", "subscription.cancel", "notification.replay", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate_secret", "webhook.pause", "webhook.resume", "webhook.test", "webhook.resend", "sink.create", "sink.remove", "sink.enable", "sink.disable", "sink.test", "sink.replay", "listener.forget", "task.run", "task.retry", "reconciliation.start", "reconciliation.stop", "export.create", "export_schedule.create", "export_schedule.update", "export_schedule.pause", "export_schedule.resume", "export_schedule.remove", "alert_receiver.create", "alert_receiver.update", "alert_receiver.remove", "alert_receiver.test", "demo.make", "shop.create", "shop.update", "shop.disable", "shop.enable", "shop.remove", "shop.move"]
     """What was done"""
     subject: Optional[str]
     """What it was done to: payment, key, webhook, ..."""
@@ -1705,6 +1715,8 @@ class InvitedPerson(TypedDict):
     """When they were disabled"""
     last_seen_at: Optional[str]
     """When they were last here, to the minute"""
+    shops: List[PersonShop]
+    """What they may do in the other shops of this server"""
     url: str
     """Where they set a password, once. It is shown only now: hand it over in a safe way"""
     url_ends_at: str
@@ -1887,8 +1899,12 @@ class Me(TypedDict):
     """How that person calls themselves"""
     scopes: List[Literal["payments:read", "payments:write", "payments:cancel", "payments:capture", "payments:refund", "invoices:read", "invoices:write", "subscriptions:read", "subscriptions:write", "checkouts:write", "exports:create", "webhooks:read", "reconciliations:read", "audit:read", "admin"]]
     """What you may do"""
-    credential: Literal["key", "session", "jwt", "host"]
-    """How you showed who you are"""
+    credential: Literal["key", "session", "server", "jwt", "host"]
+    """How you showed who you are; `server`: by a session at the own shop of the server, of whose people you are"""
+    shop_id: Optional[str]
+    """The name of this shop in its addresses; null for the own shop of a server, or the only one"""
+    shops: List[ShopOfCaller]
+    """The shops that you may go to with your session, the own one first; none where there is only this one"""
     environment: Literal["local", "sandbox", "production"]
     """The gateway: on this machine, for tests, or with real money"""
     version: str
@@ -1899,6 +1915,23 @@ class MethodFee(TypedDict):
     """Whole rupiah"""
     percent: float
     """Of the amount, rounded up to a whole rupiah"""
+
+class Money(TypedDict):
+    today: MoneyOfDays
+    last_7_days: MoneyOfDays
+    last_30_days: MoneyOfDays
+
+class MoneyOfDays(TypedDict):
+    count: int
+    """Payments that were made"""
+    paid_count: int
+    """Those of them that were ever paid"""
+    gross: str
+    """What was taken of those"""
+    refunds_made_count: int
+    """Refunds that were made in that time"""
+    refunds_made: str
+    """What these gave back"""
 
 class Note(TypedDict):
     id: str
@@ -1954,6 +1987,11 @@ class NotificationReceipt(TypedDict):
     notification_id: str
     """The id of the stored notification"""
 
+class Overview(TypedDict):
+    shops: List[ShopInOverview]
+    """Those that you may see: the own one first, then by name"""
+    total: Money
+
 class OwnAccount(TypedDict):
     id: str
     """The id of the person"""
@@ -1981,6 +2019,8 @@ class OwnAccount(TypedDict):
     """When they were disabled"""
     last_seen_at: Optional[str]
     """When they were last here, to the minute"""
+    shops: List[PersonShop]
+    """What they may do in the other shops of this server"""
     has_password: bool
     """Whether you have a password"""
     has_totp: bool
@@ -2452,6 +2492,8 @@ class Person(TypedDict):
     """When they were disabled"""
     last_seen_at: Optional[str]
     """When they were last here, to the minute"""
+    shops: List[PersonShop]
+    """What they may do in the other shops of this server"""
 
 class PersonLink(TypedDict):
     email: str
@@ -2462,6 +2504,18 @@ class PersonLink(TypedDict):
     """What it is for"""
     shop_name: Optional[str]
     """The name of the shop"""
+
+class PersonShop(TypedDict):
+    id: str
+    """The name of the shop in its addresses"""
+    name: str
+    """What people call it"""
+    role: Literal["viewer", "support", "finance", "admin"]
+    """What the person may do there"""
+    granted_by: str
+    """Who gave them that role"""
+    granted_at: str
+    """When they were given it"""
 
 Reconciliation = TypedDict("Reconciliation", {"id": str, "from": str, "to": str, "status": Literal["waiting", "running", "done", "failed", "stopped"], "asked_by": str, "total": Optional[int], "checked": int, "differed": int, "unreachable": int, "error": Optional[str], "error_said": List["Saying"], "created_at": str, "started_at": Optional[str], "heartbeat_at": Optional[str], "finished_at": Optional[str]})
 
@@ -2616,6 +2670,27 @@ class Shop(TypedDict):
     """When it was added"""
     updated_at: str
     """When it last changed"""
+
+class ShopInOverview(TypedDict):
+    id: Optional[str]
+    """The name of the shop in its addresses; null for the own shop of the server"""
+    name: Optional[str]
+    """What people call it"""
+    role: Optional[Literal["viewer", "support", "finance", "admin"]]
+    """Your role there; null for scopes of your own"""
+    state: Literal["ready", "disabled", "unavailable"]
+    """`unavailable`: it could not be read, or not in time; ask again"""
+    money: Optional[Money]
+    attention: Optional[List[AttentionRow]]
+    """As `GET /attention/` of that shop has it, for your role there"""
+
+class ShopOfCaller(TypedDict):
+    id: Optional[str]
+    """Its name in its addresses; null for the own shop of the server"""
+    name: Optional[str]
+    """What people call it"""
+    role: Optional[Literal["viewer", "support", "finance", "admin"]]
+    """Your role there; null for scopes of your own"""
 
 class Sink(TypedDict):
     id: str

@@ -36,6 +36,7 @@ const WORDS = bilingual({
   credentials: {
     key: ['an API key', 'kunci API'],
     session: ['a session in the browser', 'sesi di peramban'],
+    server: ['a session at the server’s own shop', 'sesi di toko milik server'],
     jwt: ['a token', 'token'],
     host: ['the application around it', 'aplikasi yang menaunginya'],
     command: ['a command on the server', 'perintah di server'],
@@ -90,6 +91,8 @@ const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
   'person.enable': ['Enabled a person', 'Mengaktifkan seseorang'],
   'person.remove': ['Removed a person', 'Menghapus seseorang'],
   'person.end_sessions': ['Signed a person out everywhere', 'Mengeluarkan seseorang di mana-mana'],
+  'person.grant_shop': ['Gave a person a role in a shop', 'Memberi seseorang peran di sebuah toko'],
+  'person.revoke_shop': ['Took a person’s role in a shop away', 'Mencabut peran seseorang di sebuah toko'],
   'account.forgot': ['Asked for a new password', 'Meminta kata sandi baru'],
   'account.password': ['Set a new password', 'Membuat kata sandi baru'],
   'account.totp_add': ['Set up a second factor', 'Mengatur faktor kedua'],

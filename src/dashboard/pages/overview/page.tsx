@@ -2,7 +2,7 @@
 
 import './page.css';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { AttentionRow, SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
 import { firstOf, parseAddress, useAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
@@ -27,11 +27,13 @@ const REFRESHED = [['summary'], ['attention']];
 
 export function Page() {
   const { words, format } = useSpeech(WORDS);
-  const { staff } = useMe();
+  const { staff, scopes, shops } = useMe();
   const { address, change } = useAddress();
   useRefreshOnEvents(REFRESHED);
   const period = readPeriod(firstOf(address, 'period'));
   const { from, to } = daysOf(period, new Date());
+  // Who only works in other shops has nothing to see in this one.
+  if (shops.length > 0 && !scopes.includes('payments:read')) return <Navigate to="/overview" replace />;
   return (
     <PageFrame
       title={words.title}

@@ -7,14 +7,15 @@ import { COMMON } from '../../language/common.ts';
 import { bilingual, useLanguage, useWords } from '../../language/language.tsx';
 import { ActButton, ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { InputField, SelectField, typedIn, useFieldErrors } from '../../parts/fields.tsx';
+import { Choices, InputField, SelectField, typedIn, useFieldErrors } from '../../parts/fields.tsx';
 import { WholeList } from '../../parts/list.tsx';
 import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
 import { PageFrame } from '../../parts/page.tsx';
-import { RIGHTS, Rights, RightsChoice, rightsIn } from '../../parts/rights.tsx';
+import { RIGHTS, Rights, RightsChoice, ROLES, type Role, rightsIn } from '../../parts/rights.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge, Copyable, Facts, ShownOnce, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
+import { site } from '../../site.ts';
 
 const WORDS = bilingual({
   ...COMMON,
@@ -80,9 +81,24 @@ const WORDS = bilingual({
     'Beserta kata sandi, faktor kedua, dan sesinya. Yang dilakukannya tetap ada di audit. Ini tidak bisa dibatalkan.',
   ],
   removed: ['They are removed.', 'Sudah dihapus.'],
+  shops: ['Other shops', 'Toko lain'],
+  shop: ['Shop', 'Toko'],
+  grant: ['Role in a shop', 'Peran di toko'],
+  grantTitle: (who: string) => [`What may ${who} do in another shop?`, `Apa yang boleh dilakukan ${who} di toko lain?`],
+  grantText: [
+    'They go there with the session that they have here. It counts at once.',
+    'Ia ke sana dengan sesi yang dimilikinya di sini. Langsung berlaku.',
+  ],
+  granted: ['The role in the shop is changed.', 'Peran di toko diubah.'],
+  noShops: ['There are no other shops yet.', 'Belum ada toko lain.'],
+  noRole: ['No role', 'Tanpa peran'],
+  noRoleHint: ['may not go there', 'tidak boleh ke sana'],
 });
 
-type Doing = 'link' | 'rights' | 'signOut' | 'disable' | 'enable' | 'remove';
+type Doing = 'link' | 'rights' | 'grant' | 'signOut' | 'disable' | 'enable' | 'remove';
+
+/** Only a server of several has them. */
+const IN_SHOPS: readonly Doing[] = site.shops ? ['grant'] : [];
 
 const nameOf = ({ name, email }: Person) => name || email;
 
@@ -199,10 +215,13 @@ function PersonDetails({ person, onDo, onClose }: DetailsProps) {
   const rights = useWords(RIGHTS);
   const { role, scopes, state } = person;
   const acts: readonly Doing[] =
-    state === 'disabled' ? ['rights', 'enable', 'remove'] : ['rights', 'link', 'signOut', 'disable', 'remove'];
+    state === 'disabled'
+      ? ['rights', ...IN_SHOPS, 'enable', 'remove']
+      : ['rights', ...IN_SHOPS, 'link', 'signOut', 'disable', 'remove'];
   const labels: Readonly<Record<Doing, string>> = {
     link: words.newLink,
     rights: words.rights,
+    grant: words.grant,
     signOut: words.signOut,
     disable: words.disable,
     enable: words.enable,
@@ -229,6 +248,11 @@ function PersonDetails({ person, onDo, onClose }: DetailsProps) {
           [words.state, <StatusBadge key="state" kind="person" status={state} />],
           [words.role, role !== null && rights.roles[role]?.join(': ')],
           [words.may, scopes.map((scope) => rights.scopes[scope] ?? scope).join(', ')],
+          [
+            words.shops,
+            person.shops.length > 0 &&
+              person.shops.map(({ name, role }) => `${name}: ${rights.roles[role]?.[0] ?? role}`).join(', '),
+          ],
           [words.secondFactor, person.has_second_factor ? words.yes : words.no],
           [words.lastSeen, person.last_seen_at === null ? words.never : <Time key="seen" at={person.last_seen_at} />],
           [words.invitedBy, person.invited_by],
@@ -273,6 +297,8 @@ function Act({ what, person, onClose }: DialogProps & { readonly what: Doing; re
           <RightsChoice present={person} />
         </ActDialog>
       );
+    case 'grant':
+      return <GrantDialog person={person} onClose={onClose} />;
     case 'signOut':
       return (
         <ActDialog
@@ -320,4 +346,55 @@ function Act({ what, person, onClose }: DialogProps & { readonly what: Doing; re
         />
       );
   }
+}
+
+const NO_ROLE = 'none';
+
+/** A role in one of the other shops, or the end of it. */
+function GrantDialog({ person, onClose }: DialogProps & { readonly person: Person }) {
+  const words = useWords(WORDS);
+  const { roles } = useWords(RIGHTS);
+  const { data: shops, trouble } = useAnswer(['shops'], gapura.shops.list);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [role, setRole] = useState<Role | typeof NO_ROLE | null>(null);
+  if (shops === undefined) return trouble;
+  const shopId = chosen ?? shops[0]?.id ?? '';
+  const present = person.shops.find(({ id }) => id === shopId)?.role ?? NO_ROLE;
+  return (
+    <ActDialog
+      title={words.grantTitle(nameOf(person))}
+      text={shops.length === 0 ? words.noShops : words.grantText}
+      act={words.change}
+      done={words.granted}
+      refresh={[['people'], ['me']]}
+      onClose={onClose}
+      run={(_, options) => {
+        const to = role ?? present;
+        return to === NO_ROLE
+          ? gapura.people.revokeShop(person.id, { shop_id: shopId }, options)
+          : gapura.people.grantShop(person.id, { shop_id: shopId, role: to }, options);
+      }}
+    >
+      <SelectField
+        label={words.shop}
+        name="shop_id"
+        value={shopId}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          setRole(null);
+        }}
+        options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Choices
+        label={words.role}
+        name="role"
+        value={role ?? present}
+        options={[
+          { value: NO_ROLE, label: words.noRole, hint: words.noRoleHint },
+          ...ROLES.map((value) => ({ value, label: roles[value][0], hint: roles[value][1] })),
+        ]}
+        onChange={setRole}
+      />
+    </ActDialog>
+  );
 }

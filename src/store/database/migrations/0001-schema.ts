@@ -170,7 +170,7 @@ CREATE TABLE audit_log (
   id          uuid PRIMARY KEY,
   created_at  timestamptz NOT NULL,
   actor       text NOT NULL,
-  credential  text NOT NULL CHECK (credential IN ('key', 'session', 'jwt', 'host', 'command')),
+  credential  text NOT NULL CHECK (credential IN ('key', 'session', 'server', 'jwt', 'host', 'command')),
   role        text,
   key_id      uuid,
   session_id  uuid,
@@ -1393,6 +1393,19 @@ CREATE TABLE shops (
   created_at               timestamptz NOT NULL,
   updated_at               timestamptz NOT NULL
 );
+
+-- What people of this shop may do in those: nothing follows from what they may do here. A shop that is added again under the name of one
+-- that was removed lets nobody of before in.
+CREATE TABLE person_shops (
+  person_id   uuid NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  shop_id     text NOT NULL REFERENCES shops (id) ON DELETE CASCADE,
+  role        text NOT NULL CHECK (role IN ('viewer', 'support', 'finance', 'admin')),
+  granted_by  text NOT NULL,
+  granted_at  timestamptz NOT NULL,
+  PRIMARY KEY (person_id, shop_id)
+);
+-- gapura_revoke_shop_of_all, and a shop that is deleted.
+CREATE INDEX person_shops_of_shop ON person_shops (shop_id);
 
 -- Who gets alerts of what needs attention, and a summary of each day.
 CREATE TABLE alert_receivers (
