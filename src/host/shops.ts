@@ -47,6 +47,7 @@ export interface ShopHouseOptions extends Pick<ShopRegistry, 'environment' | 'de
   faultsOf(account: Account, secrets: ShopSecrets): readonly { readonly field: string; readonly problem: string }[];
   /** Called for each shop that was opened, before it is served. */
   readonly onOpen?: (row: Shop, options: GapuraOptions, opening: Opening) => Promise<void>;
+  /** When the background of a shop sleeps. */
   readonly sleep?: SleepTimes;
 }
 
@@ -131,7 +132,7 @@ export class ShopHouse implements ShopRegistry {
     return slot === undefined ? undefined : (slot.housed ?? 'unavailable');
   }
 
-  /** The same for whoever is about to use it: its background wakes. */
+  /** The same for a request or a command: the background of the shop wakes. */
   enter(id: string): HousedShop | 'unavailable' | undefined {
     const found = this.find(id);
     if (typeof found === 'object') found.background.stir();
@@ -218,7 +219,7 @@ export class ShopHouse implements ShopRegistry {
     await Promise.all(this.list().map(({ background }) => background.stop()));
   }
 
-  /** Looks at one shop after the other, so that a round takes its time; none waits for another. */
+  /** Has one shop after the other looked at, so that a round takes its time. None waits for another, which may be long in answering. */
   async #makeRounds(): Promise<void> {
     const { lookMs } = this.#options.sleep ?? SLEEP_TIMES;
     while (this.#withWorkers) {

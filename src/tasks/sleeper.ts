@@ -10,7 +10,7 @@ import type { ShopWorker } from './worker.ts';
 export interface SleepTimes {
   /** How often it is looked: for so long at most waits what another process has left. */
   readonly lookMs: number;
-  /** How long nobody asked for anything before it falls asleep. */
+  /** How long there was no sign of anything to do before it falls asleep. */
   readonly quietMs: number;
 }
 

@@ -125,32 +125,31 @@ describe('the background of a shop that is idle', () => {
     await asleep();
   });
 
-  it('does its upkeep every hour, and looks for alerts every minute, without waking for it', async () => {
-    const [awake, cleaned, alerted] = await Promise.all(['send_reports', 'clean_up', 'check_alerts'].map(lastRun));
+  it('does its upkeep every hour, and looks for alerts every minute where there are receivers, without waking for it', async () => {
+    const names = ['send_reports', 'clean_up', 'check_alerts'] as const;
+    const [awake, cleaned, alerted] = await Promise.all(names.map(lastRun));
     const { background } = inHouse(house());
     for (let minutes = 0; minutes < 70; minutes += 10) {
       clock.advance(10 * MINUTE_MS);
       await background.look();
     }
     await expect.poll(() => lastRun('clean_up')).toBeGreaterThan(cleaned ?? 0);
-    expect(await lastRun('check_alerts')).toBe(alerted);
-    const receiver = { url: 'https://hooks.example/ops' };
-    await asOther().alertReceivers.create(OPERATOR, receiver);
+    expect([await lastRun('check_alerts'), await lastAwake()]).toEqual([alerted, awake]);
+    await asOther().alertReceivers.create(OPERATOR, { url: 'https://hooks.example/ops' });
     clock.advance(MINUTE_MS);
     await expect.poll(() => lastRun('check_alerts')).toBeGreaterThan(alerted ?? 0);
-    expect([stateOf(), await lastAwake()]).toEqual(['asleep', awake]);
   });
 
-  it('does not wait for a neighbour with a thousand jobs', async () => {
+  it('does not wait for a neighbour with thousands of jobs', async () => {
     const { pool } = inHouse(house(), 'teh').shop.database;
     await pool.query(`INSERT INTO background_jobs (id, task, key, data)
       SELECT id, 'check_payment_status', id::text, jsonb_build_object('payment_id', id)
-      FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) made`);
+      FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 5000)) made`);
     const countLeft = async () => {
       const text = `SELECT count(*)::int AS n FROM background_jobs WHERE task = 'check_payment_status' AND state <> 'done'`;
       return (await pool.query<{ n: number }>(text)).rows[0]?.n;
     };
-    await expect.poll(countLeft).toBeLessThan(1_000);
+    await expect.poll(countLeft).toBeLessThan(5_000);
     const before = await lastRun('update_figures');
     await asOther().tasks.run(OPERATOR, 'update_figures');
     await expect.poll(() => lastRun('update_figures')).toBeGreaterThan(before);
