@@ -37,7 +37,7 @@ async function keyOf(shop: string): Promise<string> {
   return JSON.parse(made.stdout).key;
 }
 
-async function ask(key: string | undefined, path: string, body?: object, at: ServerChild = server) {
+async function ask(key: string | null | undefined, path: string, body?: object, at: ServerChild = server) {
   const answer = await fetch(`${at.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
