@@ -44,7 +44,7 @@ async function keyOf(shop: string): Promise<string> {
   return JSON.parse(made.stdout).key;
 }
 
-async function ask(key: string | undefined, path: string, body?: object, at: ServerChild = server) {
+async function ask(key: string | null | undefined, path: string, body?: object, at: ServerChild = server) {
   const answer = await fetch(`${at.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -435,7 +435,7 @@ describe('shops of one server', () => {
     expect(namesIn(kopi)).toContain('drift');
     expect(namesIn(teh)).not.toContain('drift');
     // A key is of one shop, and so is the overview in another.
-    const idsAt = async (key: string | undefined, path: string) =>
+    const idsAt = async (key: string | null | undefined, path: string) =>
       (await ask(key, path)).body.shops.map((one: { id: string }) => one.id);
     expect(await idsAt(server.demoKey, '/overview/')).toEqual([null]);
     expect(await idsAt(keys.kopi, '/kopi/overview/')).toEqual(['kopi']);

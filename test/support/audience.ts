@@ -6,7 +6,7 @@ interface Called {
 }
 
 const NOUNS =
-  'webhooks|notifications|sinks|listeners|keys|people|audit|tasks|reconciliations|doctor|attention|chargebacks|notes|export_schedules|alert_receivers|shops';
+  'webhooks|notifications|sinks|listeners|keys|people|audit|tasks|reconciliations|doctor|attention|chargebacks|notes|export_schedules|alert_receivers|shops|overview';
 const FOR_STAFF = new RegExp(`^/(?:${NOUNS})/|^/events/$|^/payments/.+/(?:approve|deny|notes)/$`);
 
 /** Staff alone. */

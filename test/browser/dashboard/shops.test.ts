@@ -25,7 +25,8 @@ afterAll(async () => {
   await removeWorkspaces();
 });
 
-async function asAdmin(path: string, body?: object) {
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function asAdmin(path: string, body?: object): Promise<any> {
   const answer = await fetch(`${server.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${server.demoKey}`, 'content-type': 'application/json' },
