@@ -24,7 +24,9 @@ export function optionsIn(config: Config) {
 }
 
 interface Secretive {
-  readonly database?: { readonly url?: string | null | undefined; readonly readUrl?: string | null | undefined } | undefined;
+  readonly database?:
+    | { readonly url?: string | null | undefined; readonly readUrl?: string | null | undefined }
+    | undefined;
   readonly gateway: {
     readonly serverKey: string;
     readonly serverKeyPrevious?: string | undefined;
