@@ -92,11 +92,13 @@ export function isRefusedStatement(error: unknown): error is Error & { readonly 
 
 const SERIALISATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+/** Of Citus: a part of the statement was sent to the node from which the schema was moved in between. */
+const LOST_ON_ITS_WAY = 'CIINF';
 
 /** Whether the database gave a statement up for the sake of others: nothing of it was done, and the next try may pass. */
 export function isRolledBack(error: unknown): boolean {
   const code = codeOf(error);
-  return code === SERIALISATION_FAILURE || code === DEADLOCK || isOfNewPartition(error);
+  return code === SERIALISATION_FAILURE || code === DEADLOCK || code === LOST_ON_ITS_WAY || isOfNewPartition(error);
 }
 
 const CANCELLED = '57014';
