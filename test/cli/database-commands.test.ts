@@ -62,6 +62,39 @@ it('migrate says what is missing, applies it, and refuses a database that it did
   expect(newer.stderr).toContain('9999-of-tomorrow');
 });
 
+it('migrate goes on with the other shops after one that fails, and names it', async () => {
+  const place = await newWorkspace();
+  for (const id of ['kopi', 'susu', 'teh']) {
+    const added = await runHere(['shops', 'add', id, '--name', id, '--json'], place.env);
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    const { schema_name: schema } = JSON.parse(added.stdout);
+    if (id === 'kopi')
+      await write(place, `INSERT INTO "${schema}".gapura_migrations (name) VALUES ('9999-of-tomorrow')`);
+    if (id === 'teh') await write(place, `DROP SCHEMA "${schema}" CASCADE`);
+  }
+  const missing = await runHere(['migrate', '--check', '--json'], place.env);
+  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([
+    1,
+    {
+      applied: [],
+      pending: [],
+      shops: [
+        { id: 'kopi', applied: [], pending: [], problem: expect.stringContaining('9999-of-tomorrow') },
+        { id: 'susu', applied: [], pending: [], problem: null },
+        { id: 'teh', applied: [], pending: NAMES, problem: null },
+      ],
+    },
+  ]);
+  const migrated = await runHere(['migrate'], place.env);
+  expect([migrated.code, migrated.stdout]).toEqual([
+    1,
+    expect.stringMatching(/up to date, .*\n2 of 3 shops are up to date\.\nNot: kopi\. /),
+  ]);
+  expect(migrated.stderr).toMatch(/^Shop 1 of 3, kopi: .*9999-of-tomorrow.*\nShop 3 of 3, teh: brought up to date, /);
+  const again = await runHere(['migrate', '--check', '--json'], place.env);
+  expect(JSON.parse(again.stdout).shops[2]).toEqual({ id: 'teh', applied: [], pending: [], problem: null });
+});
+
 it('export writes every row through the server, to a file that is whole and private, and overwrites none', async () => {
   const place = await newWorkspace();
   // More than two pages, of which the oldest has the first number.
