@@ -133,7 +133,7 @@ describe('an option of the library', () => {
     ],
     ['a number', { database: { url: 5 } }, /^database\.url is not a text; /],
     ['no connections', { database: { poolMax: 0 } }, /^database\.poolMax must be a number above 0$/],
-    ['a text for an object', { database: 'postgres://h/d' }, /^database must be an object with: url, readUrl, dataDir, /],
+    ['a text for an object', { database: 'postgres://h/d' }, /^database must be an object with: url, readUrl, /],
     ['a misspelt one', { loger: null }, /^There is no option loger\. Did you mean logger\?$/],
     ['a misspelt part', { database: { dataDirectory: 'x' } }, /^There is no option database\.dataDirectory\. /],
     [
