@@ -4,29 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { migrations } from '../../src/store/database/migrations/index.ts';
-import { openWithDefaults, postgresUrl } from '../support/database.ts';
-import {
-  freePort,
-  newWorkspace,
-  removeWorkspaces,
-  runCommand,
-  startServer,
-  type Workspace,
-} from '../support/process.ts';
+import { freePort, newWorkspace, removeWorkspaces, runCommand, startServer, writeIn } from '../support/process.ts';
 import { runHere } from '../support/run-here.ts';
-import { sql } from '../support/sql.ts';
 
 const NAMES = Object.keys(migrations);
 const [FIRST = ''] = NAMES;
 afterAll(removeWorkspaces);
-
-async function write(place: Workspace, statement: string): Promise<void> {
-  const { GAPURA_SCHEMA: schema } = place.env;
-  const where = postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl };
-  const database = await openWithDefaults({ ...where, ...(schema !== undefined && { schema }) });
-  await sql.raw(statement).execute(database.pool);
-  await database.close();
-}
 
 it('migrate says what is missing, applies it, and refuses a database that it did not make or of a newer version', async () => {
   const { dataDir, env } = await newWorkspace({ empty: true });
@@ -47,13 +30,13 @@ it('migrate says what is missing, applies it, and refuses a database that it did
     stdout: `The database was brought up to date: ${NAMES.join(', ')}.\n`,
     stderr: '',
   });
-  await write(empty, 'DELETE FROM gapura_migrations');
+  await writeIn(empty, 'DELETE FROM gapura_migrations');
   const unfit = await runHere(['migrate'], empty.env);
   expect([unfit.code, unfit.stdout]).toEqual([3, '']);
   expect(unfit.stderr).toMatch(
     new RegExp(`^The database cannot be brought up to date: ${FIRST} cannot be applied: .* already exists .*\\n$`),
   );
-  await write(
+  await writeIn(
     empty,
     `INSERT INTO gapura_migrations (name) VALUES ${[...NAMES, '9999-of-tomorrow'].map((name) => `('${name}')`).join(', ')}`,
   );
@@ -69,8 +52,8 @@ it('migrate goes on with the other shops after one that fails, and names it', as
     expect([added.code, added.stderr]).toEqual([0, '']);
     const { schema_name: schema } = JSON.parse(added.stdout);
     if (id === 'kopi')
-      await write(place, `INSERT INTO "${schema}".gapura_migrations (name) VALUES ('9999-of-tomorrow')`);
-    if (id === 'teh') await write(place, `DROP SCHEMA "${schema}" CASCADE`);
+      await writeIn(place, `INSERT INTO "${schema}".gapura_migrations (name) VALUES ('9999-of-tomorrow')`);
+    if (id === 'teh') await writeIn(place, `DROP SCHEMA "${schema}" CASCADE`);
   }
   const missing = await runHere(['migrate', '--check', '--json'], place.env);
   expect([missing.code, JSON.parse(missing.stdout)]).toEqual([
@@ -98,7 +81,7 @@ it('migrate goes on with the other shops after one that fails, and names it', as
 it('export writes every row through the server, to a file that is whole and private, and overwrites none', async () => {
   const place = await newWorkspace();
   // More than two pages, of which the oldest has the first number.
-  await write(
+  await writeIn(
     place,
     `INSERT INTO gateway_payments (id, owner_id, order_id, payment_type, gross_amount, transaction_status, charge_state,
        charge_attempts, created_at, updated_at)

@@ -18,6 +18,7 @@ import {
   runCommand,
   type ServerChild,
   startServer,
+  writeIn,
 } from '../support/process.ts';
 import { runHere } from '../support/run-here.ts';
 import { secretsIn } from '../support/secrets.ts';
@@ -516,12 +517,24 @@ describe('shops of one server', () => {
       ({ action }: { action: string }) => action,
     );
     expect(acts).toEqual(expect.arrayContaining(['shop.create', 'shop.update', 'shop.disable', 'shop.remove']));
+    const { id, email } = await personOf(null, 'after@group.example', { scopes: [] });
+    expect([await grant(id, 'kopi', 'viewer'), await grant(id, 'susu', 'viewer')]).toEqual([200, 200]);
     await server.stop();
+    // One that no key opens any more is away by itself.
+    await writeIn({ dataDir: folder, env }, `UPDATE shops SET sealed = 'lost' WHERE id = 'susu'`);
     server = await startServer(env);
     // It is there from the first request on, if not open yet: a notification is not answered with 404.
     expect((await ask(keys.kopi, '/kopi/payments/')).status).not.toBe(404);
     await expect.poll(() => ask(keys.kopi, '/kopi/payments/').then(({ status }) => status)).toBe(200);
     expect((await here('shops', 'list')).stdout).toMatch(/^kopi +Toko Kopi +(?:ready|active) +local/m);
+    await expect.poll(() => asAdmin('/shops/susu/').then(({ body }) => body.state)).toBe('failing');
+    expect((await ask(keys.susu, '/susu/payments/')).status).toBe(503);
+    const { body: overview } = await browse(await cookieOf('', email), '/overview/');
+    expect(overview.shops).toMatchObject([
+      { id: 'kopi', state: 'ready' },
+      { id: 'susu', state: 'unavailable', money: null, attention: null },
+    ]);
+    expect(overview.total).toEqual(overview.shops[0].money);
   });
 
   it.skipIf(postgresUrl === undefined)('are served by another process within seconds', async () => {

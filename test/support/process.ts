@@ -32,6 +32,15 @@ export interface Workspace {
   readonly env: Environment;
 }
 
+/** Writes into the database of a workspace, which nobody has open where it is embedded. */
+export async function writeIn({ dataDir, env }: Workspace, statement: string): Promise<void> {
+  const where = postgresUrl === undefined ? { dataDir } : { url: postgresUrl };
+  const schema = env.GAPURA_SCHEMA;
+  const database = await openWithDefaults({ ...where, ...(schema !== undefined && { schema }) });
+  await database.pool.query(statement);
+  await database.close();
+}
+
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -31,10 +31,12 @@ const REVOKE_OF_ALL = statement(
 // A session of a key is not among them: a key has no role in another shop.
 const FIND_SESSION = statement(
   'gapura_session_in_shop',
-  `SELECT session.id, session.last_seen_at, to_jsonb(person) AS person, place.role FROM sessions session
+  `WITH session AS MATERIALIZED (
+      SELECT id, last_seen_at, person_id FROM sessions WHERE token_hash = $1 AND ends_at > $2 AND last_seen_at > $3
+    )
+    SELECT session.id, session.last_seen_at, to_jsonb(person) AS person, place.role FROM session
     JOIN people person ON person.id = session.person_id
-    JOIN person_shops place ON place.person_id = person.id AND place.shop_id = $4
-    WHERE session.token_hash = $1 AND session.ends_at > $2 AND session.last_seen_at > $3`,
+    JOIN person_shops place ON place.person_id = person.id AND place.shop_id = $4`,
 );
 
 export interface Grant {
