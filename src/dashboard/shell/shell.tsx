@@ -4,12 +4,15 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { bilingual, LanguageSwitch, useWords } from '../language/language.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
-import { Modal } from '../parts/modal.tsx';
-import { dashboardOf, site } from '../site.ts';
+import { site } from '../site.ts';
 import { LiveProvider, useLiveState } from './live.tsx';
+import { later } from './page-failure.tsx';
 import { PAGE_NAMES, usePages } from './pages.ts';
-import { SEARCH_KEY, SearchButton } from './search.tsx';
+import { SearchButton } from './search.tsx';
 import { signOut, useMe } from './session-gate.tsx';
+
+/** Most people work in one shop. */
+const Places = later(async () => (await import('./places.tsx')).Places);
 
 const WORDS = bilingual({
   skip: ['Skip to the content', 'Langsung ke isi'],
@@ -38,10 +41,6 @@ const WORDS = bilingual({
   ownAccount: ['My account', 'Akun saya'],
   docs: ['API documentation', 'Dokumentasi API'],
   console: ['Sandbox console', 'Konsol sandbox'],
-  shop: ['Shop', 'Toko'],
-  shops: ['Shops', 'Toko'],
-  ownShop: ['The server’s own shop', 'Toko milik server'],
-  allShops: ['All shops at a glance', 'Semua toko sekilas'],
 });
 
 export function Shell() {
@@ -116,10 +115,10 @@ function LiveMark() {
 function Menu({ isOpen }: { readonly isOpen: boolean }) {
   const words = useWords(WORDS);
   const names = useWords(PAGE_NAMES);
-  const { environment } = useMe();
+  const { environment, shops } = useMe();
   return (
     <nav id="menu" className={isOpen ? 'menu open' : 'menu'} aria-label={words.pages}>
-      <Places />
+      {shops.length > 0 && <Places />}
       {usePages().map(({ group, entries }) => (
         <div key={group} className="menu-group">
           <p id={`menu-${group}`}>{names[group]}</p>
@@ -149,34 +148,6 @@ function Menu({ isOpen }: { readonly isOpen: boolean }) {
         )}
       </ul>
     </nav>
-  );
-}
-
-/** The shops that one may go to: the same page of the browser leads there, with the same session. */
-function Places() {
-  const words = useWords(WORDS);
-  const { shops } = useMe();
-  const here = shops.find(({ id }) => id === site.shopId);
-  const home = dashboardOf(null);
-  if (here === undefined || home === null) return null;
-  const nameOf = ({ id, name }: (typeof shops)[number]) => name ?? id ?? words.ownShop;
-  return (
-    <details className="places">
-      <summary>
-        <span className="unseen">{words.shop}: </span>
-        <span>{nameOf(here)}</span>
-      </summary>
-      <ul aria-label={words.shops}>
-        {shops.map((shop) => (
-          <li key={shop.id}>
-            <a href={dashboardOf(shop.id) ?? home} aria-current={shop === here ? 'true' : undefined}>
-              {nameOf(shop)}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <a href={`${home}overview`}>{words.allShops}</a>
-    </details>
   );
 }
 
@@ -239,16 +210,7 @@ function Account() {
 
 // The keys: / searches, j and k go through the rows, ? lists them. They are off while the person types.
 
-const KEY_WORDS = bilingual({
-  title: ['Keys', 'Tombol'],
-  everything: ['Find anything', 'Cari apa saja'],
-  search: ['Go to the search, or to the first filter', 'Ke pencarian, atau ke saringan pertama'],
-  down: ['Next row', 'Baris berikutnya'],
-  up: ['Row before', 'Baris sebelumnya'],
-  open: ['Open the row', 'Buka baris'],
-  help: ['Show these keys', 'Tampilkan tombol-tombol ini'],
-  close: ['Close', 'Tutup'],
-});
+const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 const ROW_LINKS = 'table.rows th[scope=row] a, table.rows th[scope=row] button';
 
@@ -264,7 +226,6 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function Shortcuts() {
-  const words = useWords(KEY_WORDS);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const acts: Readonly<Record<string, () => void>> = {
@@ -283,33 +244,5 @@ function Shortcuts() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  if (!isShown) return null;
-  const keys = [
-    [SEARCH_KEY, words.everything],
-    ['/', words.search],
-    ['j', words.down],
-    ['k', words.up],
-    ['Enter', words.open],
-    ['?', words.help],
-  ];
-  return (
-    <Modal labelledBy="keys" onClose={() => setShown(false)}>
-      <div className="stack">
-        <h2 id="keys">{words.title}</h2>
-        <dl className="keys">
-          {keys.map(([key, text]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <button type="button" onClick={() => setShown(false)}>
-          {words.close}
-        </button>
-      </div>
-    </Modal>
-  );
+  return isShown ? <KeysDialog onClose={() => setShown(false)} /> : null;
 }
