@@ -23,6 +23,9 @@ function design(): Plugin {
   };
 }
 
+const EVERYWHERE =
+  /node_modules[/\\](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[/\\]|src[/\\](?:sdk|text)[/\\]|dashboard[/\\](?:api|site|address|language[/\\](?:language|format))\.tsx?$|dashboard[/\\]parts[/\\](?:problem|icon|said|values|page)\.tsx$/;
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/dashboard', import.meta.url)),
   // Wherever it is mounted: the page says where its files are.
@@ -40,5 +43,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file, which compresses better than the parts that would be split off it.
+        codeSplitting: { groups: [{ name: 'base', test: EVERYWHERE }] },
+      },
+    },
   },
 });

@@ -2,7 +2,6 @@
 
 import { bilingual, useWords } from '../language/language.tsx';
 import { Modal } from '../parts/modal.tsx';
-import { SEARCH_KEY } from './search.tsx';
 
 const KEY_WORDS = bilingual({
   title: ['Keys', 'Tombol'],
@@ -15,10 +14,16 @@ const KEY_WORDS = bilingual({
   close: ['Close', 'Tutup'],
 });
 
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+interface KeysDialogProps {
+  /** As it is written on the keyboard at hand. */
+  readonly searchKey: string;
+  readonly onClose: () => void;
+}
+
+export function KeysDialog({ searchKey, onClose }: KeysDialogProps) {
   const words = useWords(KEY_WORDS);
   const keys = [
-    [SEARCH_KEY, words.everything],
+    [searchKey, words.everything],
     ['/', words.search],
     ['j', words.down],
     ['k', words.up],

@@ -8,7 +8,7 @@ import { site } from '../site.ts';
 import { LiveProvider, useLiveState } from './live.tsx';
 import { later } from './page-failure.tsx';
 import { PAGE_NAMES, usePages } from './pages.ts';
-import { SearchButton } from './search.tsx';
+import { SEARCH_KEY, SearchButton } from './search.tsx';
 import { signOut, useMe } from './session-gate.tsx';
 
 /** Most people work in one shop. */
@@ -244,5 +244,5 @@ function Shortcuts() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return isShown ? <KeysDialog onClose={() => setShown(false)} /> : null;
+  return isShown ? <KeysDialog searchKey={SEARCH_KEY} onClose={() => setShown(false)} /> : null;
 }
