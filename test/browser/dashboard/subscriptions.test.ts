@@ -68,8 +68,9 @@ describe('a subscription', () => {
       .click();
     await lead.getByText('Paused').waitFor();
     expect((await readSubscription(desk.t, id)).status).toBe('disabled');
-    await page.getByRole('button', { name: 'Resume' }).focus();
-    await page.keyboard.press('Enter');
+    // It gives the focus back as it closes.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Resume' }).press('Enter');
     await page
       .getByRole('dialog', { name: `Resume ${name}?` })
       .getByRole('button', { name: 'Resume' })
