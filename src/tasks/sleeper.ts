@@ -14,7 +14,7 @@ export interface SleepTimes {
   readonly quietMs: number;
 }
 
-export const SLEEP_TIMES: SleepTimes = { lookMs: 15_000, quietMs: 60_000 };
+export const SLEEP_TIMES: SleepTimes = { lookMs: 18_000, quietMs: 60_000 };
 
 /** What comes until the next look is waited for awake, also where that is late by some seconds. */
 const LATE_MS = 5_000;
